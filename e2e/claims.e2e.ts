@@ -31,34 +31,6 @@ test('an assignment is undone from its notice, and one that lapsed is found in f
   await expect(option('Assignment', 'lapsed')).toBeChecked();
 });
 
-test('what a draft file accepts names the file, before and after it is confirmed', async ({ page, app }) => {
-  const { button, row } = allowlistPage(page);
-  const claimed = { reason: 'Known for long', at: '2026-05-01T08:00:00Z' };
-  const entry = { toolId: 'mcp:desk.show', mode: 'auto', digest: 'sha256:00', nameInTarget: 'display' };
-  const findings = [{ rule: 'U01', severity: 'critical', pointer: '' }];
-  const acknowledged = [{ rule: 'U01', digest: 'sha256:00', ...claimed }];
-  const draft = {
-    kind: 'tool-catalog/draft',
-    version: 1,
-    name: 'Night',
-    entries: [{ ...entry, findings, acknowledged }],
-  };
-  await app.open('?view=allowlist');
-  await button('Import').click();
-  const dialog = page.getByRole('dialog', { name: 'Import' });
-  await dialog.locator('input[type=file]').setInputFiles(jsonFile('night.draft.json', draft));
-  await expect(dialog).toContainText('A draft, from night.draft.json: Night.');
-  await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
-  await expect(page.getByText('“Night” added as a draft from night.draft.json.')).toBeVisible();
-  const notice = page.getByRole('region', { name: 'To be confirmed' });
-  await expect(notice).toContainText('From night.draft.json: it lets 1 tool run unattended, gives');
-  await notice.getByRole('textbox', { name: 'Your name' }).fill('Ada');
-  await button('Confirm mcp:desk.show').click();
-  await expect(row('mcp:desk.show')).toContainText('accepted: Known for long, 2026-05-01, from night.draft.json');
-  await page.reload();
-  await expect(row('mcp:desk.show')).toContainText(/confirmed by Ada on .*, from night\.draft\.json/);
-});
-
 test('a tool with a critical finding that a wildcard admits holds the export up, until it is an entry or denied', async ({
   page,
   app,

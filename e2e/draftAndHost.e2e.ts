@@ -47,8 +47,6 @@ async function askById(page: Page, host: TestHost): Promise<void> {
   await expect(row('mcp:berths.book')).toContainText('not visible to you');
   await expect(row('mcp:berths.reserve')).toContainText('not visible to you');
   expect(byId()).toHaveLength(2);
-  await button('2 not visible to you').click();
-  await expect(page.getByRole('table', { name: 'Entries' }).getByRole('rowheader')).toHaveCount(2);
   await button('Show details of mcp:berths.book').click();
   await expect(page.getByText('Hosts don’t say which.')).toBeVisible();
   await expect(page.getByRole('status', { name: 'Asking the host by id' })).toHaveCount(0);
@@ -87,12 +85,10 @@ async function takeAgentsList(page: Page): Promise<void> {
   await dialog
     .getByRole('combobox', { name: 'Agent' })
     .selectOption({ label: 'Berth planner · private.skerrow.berths.planner (4 tools)' });
-  await expect(dialog).toContainText('4 tools: 1 in “Draft 4” already, 3 new');
   await expect(dialog).toContainText('An override that an administrator stored on the host may differ');
   await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
   await expect(page.getByRole('heading', { name: 'Berth planner' })).toBeVisible();
   await expect(table.getByRole('rowheader')).toHaveCount(4);
-  await expect(allowlistPage(page).row('mcp:berths.reserve')).toContainText('not in catalog');
   await chooseFormat(page, 'openwop app: request to store it');
   await expect(page.getByRole('textbox', { name: 'Agent ID' })).toHaveValue('private.skerrow.berths.planner');
 }

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { allowlistPage, find, orders, refund } from './support/allowlistPage';
+import { allowlistPage, find } from './support/allowlistPage';
 import { addFiles, bringIn, jsonFile } from './support/steps';
 import { type App, test } from './support/test';
 
-test('a list is merged into the draft', async ({ page, app }) => {
+test('a list is merged into the draft, and another takes its place until that is undone', async ({ page, app }) => {
   const { button, table, tray, row } = allowlistPage(page);
   const dialog = page.getByRole('dialog', { name: 'Import' });
   const text = dialog.getByRole('textbox', { name: 'Text to import' });
@@ -19,19 +19,27 @@ test('a list is merged into the draft', async ({ page, app }) => {
   await expect(row('mcp:crm.fnd_customers')).toContainText('not in catalog');
   await button('Expand mcp:insights.*').click();
   await expect(tray.getByRole('status')).toHaveText('9 tools selected');
+  await bringIn(page, [find]);
+  await dialog.getByRole('button', { name: /^Replace/ }).click();
+  await expect(table.getByRole('rowheader')).toHaveCount(1);
+  const notice = page.getByText('“Draft 1”: 8 entries removed. From pasted text.');
+  await notice.getByRole('button', { name: 'Undo' }).click();
   await expect(table.getByRole('rowheader')).toHaveCount(9);
+  await expect(notice).toBeHidden();
 });
 
 test('a list is opened as a new draft, with what it denies', async ({ page, app }) => {
   const { button, tray, preview, format } = allowlistPage(page);
   const dialog = page.getByRole('dialog', { name: 'Import' });
   await app.open('?view=allowlist');
-  await bringIn(page, '{"permissions":{"allow":["mcp__crm__get_customer"],"deny":["mcp__crm__erase_customer"]}}');
-  await expect(dialog).toContainText('Read as: Claude Code settings');
+  const settings = { permissions: { allow: ['mcp__crm__get_customer'], deny: ['mcp__crm__erase_customer'] } };
+  await button('Import').click();
+  await dialog.locator('input[type=file]').setInputFiles(jsonFile('night.settings.json', settings));
+  await expect(dialog).toContainText('From night.settings.json. Read as: Claude Code settings');
   await dialog.getByRole('combobox', { name: 'Meaning of crm/get_customer' }).selectOption('mcp:crm.get_customer');
   await expect(dialog.getByRole('list', { name: 'Denied by it' })).toHaveText('mcp:crm.erase_customer');
   await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
-  await expect(page.getByRole('heading', { name: 'Imported list' })).toBeVisible();
+  await expect(page.getByText('“night” added as a draft from night.settings.json.')).toBeVisible();
   await expect(tray.getByRole('status')).toHaveText('1 tool selected');
   await expect(page.getByRole('list', { name: 'Denied' })).toContainText('mcp:crm.erase_customer');
   await expect(format).toHaveValue('Claude Code settings');
@@ -107,22 +115,15 @@ async function bringInSets(page: Page, app: App) {
   });
 }
 
-test('of several sets in a file one is chosen', async ({ page, app }) => {
-  const { row, tray } = allowlistPage(page);
-  const dialog = await bringInSets(page, app);
-  await expect(dialog.getByRole('button', { name: /^Merge/ })).toBeDisabled();
-  await dialog.getByRole('combobox', { name: 'Set' }).selectOption('desk · VS Code tool set (1 entry)');
-  await dialog.getByRole('button', { name: /^Merge/ }).click();
-  await expect(row('mcp:quay.moor')).toContainText('in catalog');
-  await expect(tray.getByRole('status')).toHaveText('1 tool selected');
-});
-
-test('of several sets in a file each becomes a draft but an empty one, and what is left out is said before', async ({
+test('of several sets in a file one is chosen, or each becomes a draft but an empty one, said before', async ({
   page,
   app,
 }) => {
   const { table } = allowlistPage(page);
   const dialog = await bringInSets(page, app);
+  await expect(dialog.getByRole('button', { name: /^Merge/ })).toBeDisabled();
+  await dialog.getByRole('combobox', { name: 'Set' }).selectOption('desk · VS Code tool set (1 entry)');
+  await expect(dialog.getByRole('button', { name: /^Merge/ })).toBeEnabled();
   const left = dialog.getByRole('list', { name: 'Left out of the drafts' }).getByRole('listitem');
   await expect(left).toHaveText([/^office opens without quay\/sink,/, /^attic is not opened: quay\/dredge,/]);
   await dialog.getByRole('button', { name: 'Open a draft of each' }).click();
@@ -140,21 +141,4 @@ test('sets of a file that limits tools in a way that is not read are chosen one 
   const dialog = await bringIn(page, sets);
   await expect(dialog).toContainText('so a draft of each is not offered: choose a set to decide');
   await expect(dialog.getByRole('button', { name: 'Open a draft of each' })).toBeHidden();
-});
-
-test('replacing by a list says what went, and takes it back', async ({ page, app }) => {
-  const { table, tray } = allowlistPage(page);
-  const dialog = page.getByRole('dialog', { name: 'Import' });
-  await app.open('?view=allowlist');
-  await bringIn(page, [orders, refund]);
-  await dialog.getByRole('button', { name: /^Merge/ }).click();
-  await expect(table.getByRole('rowheader')).toHaveCount(2);
-  await bringIn(page, [find]);
-  await dialog.getByRole('button', { name: /^Replace/ }).click();
-  await expect(tray.getByRole('status')).toHaveText('1 tool selected');
-  const notice = page.getByText('“Draft 1”: 2 entries removed, 1 entry added. From pasted text.');
-  await expect(notice).toBeVisible();
-  await notice.getByRole('button', { name: 'Undo' }).click();
-  await expect(table.getByRole('rowheader')).toHaveCount(2);
-  await expect(notice).toBeHidden();
 });

@@ -21,7 +21,6 @@ interface KeptStore {
 const argumentsTool = 'mcp:crm.find_customers';
 /** Of the whole catalog each step would draw the table. */
 const fewRows = '?q=create_campaign';
-const newer = { version: 99, secrets: 'of tomorrow' };
 const preferences = 'preferences';
 
 const baseline = {
@@ -166,29 +165,6 @@ async function eachStore(page: Page, app: App, does: (store: KeptStore) => Promi
 const markOf = ({ what, key }: KeptStore) =>
   what === preferences ? `{"name":"${key}","value":` : `{"key":"${key}","value":`;
 
-/** Keeps what a newer version of the app might keep. */
-function keepNewer(page: Page, { what, key }: KeptStore): Promise<void> {
-  return page.evaluate(
-    ([isPreferences, key, kept]) =>
-      new Promise<void>((resolve) => {
-        if (isPreferences) {
-          localStorage.setItem(key, JSON.stringify(kept));
-          return resolve();
-        }
-        const opening = indexedDB.open('tool-catalog');
-        opening.onsuccess = () => {
-          const transaction = opening.result.transaction('workspace', 'readwrite');
-          transaction.objectStore('workspace').put(kept, key);
-          transaction.oncomplete = () => {
-            opening.result.close();
-            resolve();
-          };
-        };
-      }),
-    [what === preferences, key, newer] as const,
-  );
-}
-
 test('what a person keeps is there after a reload, and Forget everything empties it in every tab', async ({
   page,
   app,
@@ -226,22 +202,6 @@ test('what a person keeps is there after a reload, and Forget everything empties
 });
 
 const trouble = (page: Page, words: string) => page.locator('[role=alert]').filter({ hasText: words });
-
-test('what a newer version keeps is left alone, and named', async ({ page, app }) => {
-  test.slow();
-  await app.open(fewRows);
-  await expect(catalogPage(page).rows).toHaveCount(1);
-  for (const store of keptStores) await keepNewer(page, store);
-  await page.reload();
-  await eachStore(page, app, async (store) => {
-    await expect(trouble(page, 'A newer version of this app keeps')).toContainText(store.what);
-    await store.edit(page);
-    await store.expectEdited(page);
-  });
-  // On leaving, a page writes what it has.
-  await page.reload();
-  expect((await keptText(page)).split(newer.secrets)).toHaveLength(keptStores.length + 1);
-});
 
 test('where the disk is full a draft goes on in memory, and can be saved as a file', async ({ page, app }) => {
   await page.addInitScript(() => {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { readBody, readRecord } from './database';
+import { readBody, readRecord, replaceRecord } from './database';
 import { overlayMembers, persisted } from './persisted';
 
 interface Words {
@@ -52,6 +52,17 @@ test('an edit made before the record was read goes over it', async () => {
   tab.setState({ here: 'new' });
   await tab.flush();
   expect(tab.getState()).toEqual({ here: 'new', there: 'old' });
+});
+
+test('what a newer version of the app keeps is left alone, and said', async () => {
+  const theirs = { version: 2, revision: 5, value: 'of tomorrow' };
+  await replaceRecord('newer', theirs, () => true, null);
+  const tab = tabOf('newer');
+  await tab.whenRead();
+  tab.setState({ here: 'mine' });
+  await tab.flush();
+  expect(tab.status.getState()).toBe('newer');
+  expect(await readRecord('newer')).toEqual(theirs);
 });
 
 test('an edit of a page that is being left is kept', async () => {

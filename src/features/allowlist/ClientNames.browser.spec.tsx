@@ -46,7 +46,9 @@ test('one press confirms the assumed names that the client’s list bears out, a
   await expect.element(page.getByText('Names resolve in your client: 1 of 4')).toBeVisible();
   await expect.element(confirm).not.toBeInTheDocument();
 
-  await list.fill('["fs/read", "fs/open", "get", "put"]');
+  const names = new File(['["fs/read", "fs/open", "get", "put"]'], 'names.json');
+  await page.getByLabelText('Open a list of names').upload(names);
+  await expect.element(page.getByText('Names resolve in your client: 4 of 4. It lists 4 tools.')).toBeVisible();
   await confirm.click();
   await expect.element(confirmed).toHaveTextContent('fs, web');
   await expect.element(confirm).not.toBeInTheDocument();

@@ -1,42 +1,29 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { applyEdit } from '../../draft/editDraft';
 import { asProposal } from '../../draft/proposal';
-import type { DraftAnswer } from '../../engine/draftService';
-import { draftWith, toolOf } from '../../exports/testExports';
+import { acceptance, draftWith, toolOf } from '../../exports/testExports';
+import type { Draft } from '../../model/draft';
 import { AccessSummary } from './AccessSummary';
+import { DraftSummary } from './DraftSummary';
 import { EntryRow } from './EntryRow';
 import { reviewDraft } from './reviewDraft';
+import { answerOf, gone } from './testReview';
 
+const nothing = () => undefined;
 const goneId = 'mcp:fs.gone';
 const readId = 'mcp:fs.read';
-const knows: DraftAnswer = {
-  resolutions: [[readId, { kind: 'resolves' }]],
-  patterns: [],
-  rules: [],
-  others: [],
-  tools: [
-    {
-      tool: toolOf(readId, { tier: 'read' }),
-      family: 'mcp:fs',
-      copies: 1,
-      isChanged: false,
-      tokens: 100,
-      digest: 'sha256:1',
-      findings: [],
-      listedBy: [],
-    },
-  ],
-};
+const writeId = 'mcp:fs.write';
+const knows = answerOf([toolOf(readId), toolOf(writeId, { tier: 'write' })], { [goneId]: gone });
 
-function Rows(props: { readonly draft: ReturnType<typeof draftWith>; readonly answer: DraftAnswer | null }) {
+function Rows(props: { readonly draft: Draft }) {
   const [draft, setDraft] = useState(props.draft);
   return (
     <table>
       <tbody>
-        {reviewDraft(draft, props.answer, null).entries.map((reviewed) => (
+        {reviewDraft(draft, knows, null).entries.map((reviewed) => (
           <EntryRow
             key={reviewed.entry.toolId}
             reviewed={reviewed}
@@ -51,28 +38,60 @@ function Rows(props: { readonly draft: ReturnType<typeof draftWith>; readonly an
 }
 
 test('an auto entry that the catalog doesn’t show says that it asks for now', async () => {
-  const answer: DraftAnswer = {
-    ...knows,
-    resolutions: [[goneId, { kind: 'matches-nothing', suggestions: [] }]],
-    tools: [],
-  };
-  await render(<Rows draft={draftWith([{ toolId: goneId, mode: 'auto' }])} answer={answer} />);
+  await render(<Rows draft={draftWith([{ toolId: goneId, mode: 'auto' }])} />);
   await expect.element(page.getByText('asks for now: not in catalog')).toBeVisible();
 });
 
-test('confirming in a row asks for a name once, and keeps it with the entry', async () => {
-  const proposal = asProposal(
-    draftWith([goneId, readId].map((toolId) => ({ toolId, mode: 'auto' as const }))),
-    'night.draft.json',
-  );
-  await render(<Rows draft={proposal} answer={knows} />);
+test('confirming in a row asks for a name once, and keeps it and the file with the entry', async () => {
+  const findings = [{ rule: 'U01', severity: 'critical', pointer: '' }] as const;
+  const accepting = { digest: 'sha256:1', findings, decisions: [acceptance(goneId, 'U01', 'sha256:1')] };
+  const theirs = draftWith([
+    { toolId: goneId, mode: 'auto', ...accepting },
+    { toolId: readId, mode: 'auto' },
+  ]);
+  await render(<Rows draft={asProposal(theirs, 'night.draft.json')} />);
   await page.getByRole('button', { name: `Confirm ${goneId}` }).click();
   await expect.element(page.getByText(/^confirmed by/)).not.toBeInTheDocument();
   await page.getByRole('textbox', { name: `Your name, to confirm ${goneId}` }).fill('Ada');
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect.element(page.getByText(/^confirmed by Ada on .*, from night\.draft\.json$/)).toBeVisible();
+  await expect.element(page.getByText(/U01 accepted: known, 2026-11-20, from night\.draft\.json$/)).toBeVisible();
   await page.getByRole('button', { name: `Confirm ${readId}` }).click();
   await expect.poll(() => page.getByText(/^confirmed by Ada on/).elements().length).toBe(2);
+});
+
+test('a tool that writes runs unattended only with a reason, asked once, which joins its note', async () => {
+  await render(<Rows draft={draftWith([{ toolId: writeId, mode: 'ask' }])} />);
+  const mode = page.getByRole('combobox', { name: `Mode of ${writeId}` });
+  const reason = page.getByRole('textbox', { name: `Reason for running ${writeId} unattended` });
+  await mode.selectOptions('auto');
+  await expect.element(reason).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(mode).toHaveValue('ask');
+  await mode.selectOptions('auto');
+  // A note that is written meanwhile stays beside the reason.
+  await page.getByRole('textbox', { name: `Note on ${writeId}` }).fill('Mine');
+  await reason.fill('Capped at 50 a day.');
+  await page.getByRole('button', { name: 'Set to auto' }).click();
+  await expect.element(mode).toHaveValue('auto');
+  await expect.element(page.getByRole('textbox', { name: /^Note/ })).toHaveValue('Mine; Capped at 50 a day.');
+  await mode.selectOptions('ask');
+  await mode.selectOptions('auto');
+  await expect.element(mode).toHaveValue('auto');
+});
+
+test('the summary counts modes, and says what is unconfirmed and what asks for now', async () => {
+  const draft = draftWith([
+    { toolId: readId, mode: 'auto' },
+    { toolId: goneId, mode: 'auto' },
+    { toolId: 'mcp:fs.open', mode: 'auto', unconfirmed: true },
+    { toolId: 'mcp:fs.find', mode: 'ask' },
+  ]);
+  const on = { onShow: nothing, onCompare: nothing, onFormat: nothing, onUnattended: nothing };
+  const { entries } = reviewDraft(draft, knows, null);
+  await render(<DraftSummary reviewed={entries} draft={draft} shown={null} fits={[]} since={null} {...on} />);
+  await expect.element(page.getByText('2 ask · 2 auto · 1 unconfirmed')).toBeVisible();
+  await expect.element(page.getByText('1 of 2 auto asks for now')).toBeVisible();
 });
 
 test('combined access says what it does not count: patterns, and entries that are not in the catalog', async () => {

@@ -4,10 +4,10 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { applyEdit } from '../../draft/editDraft';
 import { asProposal } from '../../draft/proposal';
-import type { DraftAnswer } from '../../engine/draftService';
 import { draftWith, toolOf } from '../../exports/testExports';
 import { ProposalNotice } from './ProposalNotice';
 import { reviewDraft } from './reviewDraft';
+import { answerOf } from './testReview';
 
 const tiers = { 'mcp:crm.find': 'read', 'mcp:crm.list': 'read', 'mcp:crm.erase': 'write', 'mcp:crm.run': 'exec' };
 const proposal = asProposal(
@@ -20,22 +20,7 @@ const proposal = asProposal(
   ),
   'night.draft.json',
 );
-const answer: DraftAnswer = {
-  resolutions: [],
-  patterns: [],
-  rules: [],
-  others: [],
-  tools: Object.entries(tiers).map(([toolId, tier]) => ({
-    tool: toolOf(toolId, { tier }),
-    family: 'mcp:crm',
-    copies: 1,
-    isChanged: false,
-    tokens: 100,
-    digest: 'sha256:1',
-    findings: [],
-    listedBy: [],
-  })),
-};
+const answer = answerOf(Object.entries(tiers).map(([toolId, tier]) => toolOf(toolId, { tier })));
 
 function Notice() {
   const [draft, setDraft] = useState(proposal);

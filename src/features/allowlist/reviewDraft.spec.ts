@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
 import { addEntries, applyEdit, newDraft } from '../../draft/editDraft';
-import type { DraftAnswer } from '../../engine/draftService';
 import { CatalogEngine } from '../../engine/engine';
 import { engineOf, heldFile, plain } from '../../engine/testCatalog';
 import { plainTool } from '../../model/testTool';
 import type { Exposure } from '../../model/tool';
 import { reviewDraft, statesOf, unattendedLines } from './reviewDraft';
+import { answerOf } from './testReview';
 
 const open: Exposure = {
   tenants: { kind: 'absent' },
@@ -25,22 +25,9 @@ const draft = addEntries(
   newDraft('Night shift'),
   [...Object.keys(exposures), 'gone'].map((toolId) => ({ toolId, mode: 'ask' as const })),
 );
-const answer: DraftAnswer = {
-  resolutions: [...draft.entries.keys()].map((toolId) => [toolId, { kind: 'resolves' }]),
-  patterns: [],
-  others: [],
-  rules: [],
-  tools: Object.entries(exposures).map(([toolId, exposure]) => ({
-    tool: { ...plainTool, toolId, ...(exposure && { exposure }) },
-    family: '',
-    copies: 1,
-    isChanged: false,
-    tokens: 100,
-    digest: null,
-    findings: [],
-    listedBy: [],
-  })),
-};
+const answer = answerOf(
+  Object.entries(exposures).map(([toolId, exposure]) => ({ ...plainTool, toolId, ...(exposure && { exposure }) })),
+);
 
 function warned(context: Parameters<typeof reviewDraft>[2]) {
   return reviewDraft(draft, answer, context).entries.flatMap((reviewed) =>

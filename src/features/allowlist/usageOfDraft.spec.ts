@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { addEntries, applyEdit, newDraft } from '../../draft/editDraft';
 import type { IdSuggestion } from '../../draft/resolveDraft';
-import type { DraftTool, WireResolution } from '../../engine/draftService';
+import type { WireResolution } from '../../engine/draftService';
 import { stated, unstated } from '../../model/fact';
 import { plainTool } from '../../model/testTool';
 import type { Tool } from '../../model/tool';
 import { noCounts, type UsageDay } from '../../model/usage';
 import type { UsedTool } from '../../state/evidenceStore';
 import { reviewDraft } from './reviewDraft';
+import { answerOf } from './testReview';
 import { agentsIn, editFor, likelySubject, usageOfDraft } from './usageOfDraft';
 
 const subject = { client: 'Claude Code', agent: 'main' };
@@ -44,23 +45,16 @@ function usageOf(
     newDraft('Support'),
     entries.map(({ toolId }) => ({ toolId, mode: 'ask' as const, digest: 'x' })),
   );
-  const answer = {
-    ...{ patterns: [], others: [], rules: [] },
-    resolutions: entries.map(({ toolId, resolution = { kind: 'resolves' } }): [string, WireResolution] => [
-      toolId,
-      resolution,
-    ]),
-    tools: entries.flatMap(({ toolId, tool, family = 'mcp:crm', resolution }): DraftTool[] =>
-      resolution !== undefined
-        ? []
-        : [
-            {
-              tool: { ...plainTool, toolId, server: family.slice(4), ...tool },
-              ...{ family, copies: 1, isChanged: false, tokens: 100, digest: 'x', findings: [], listedBy: [] },
-            },
-          ],
-    ),
-  };
+  const answer = answerOf(
+    entries
+      .filter(({ resolution }) => resolution === undefined)
+      .map(({ toolId, tool, family = 'mcp:crm' }) => ({
+        tool: { ...plainTool, toolId, server: family.slice(4), ...tool },
+        family,
+        digest: 'x',
+      })),
+    Object.fromEntries(entries.flatMap(({ toolId, resolution }) => (resolution ? [[toolId, resolution]] : []))),
+  );
   const { entries: reviewed } = reviewDraft(draft, answer, null);
   return { draft, usage: usageOfDraft({ subject, used, entries: reviewed, matched: new Set(), cut }) };
 }

@@ -17,7 +17,7 @@ import { SoFar } from '../../parts/SoFar';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { FirstList } from '../../ui/FirstItems';
 import { Card } from './draftParts';
-import type { ReviewedEntry } from './reviewDraft';
+import { countAccepted, type ReviewedEntry } from './reviewDraft';
 
 /** The tier is in sight, these are one press away. */
 const folded: readonly PostureField[] = ['egress', 'approval'];
@@ -233,7 +233,7 @@ function FindingList({ entries, unjudged }: { readonly entries: readonly Reviewe
       group.toolIds.add(entry.toolId);
     }
   }
-  const accepted = entries.reduce((sum, one) => sum + one.accepted.length, 0);
+  const accepted = countAccepted(entries);
   const groups = [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
   if (entries.length === 0) return null;
   if (groups.length + accepted + unjudged === 0)

@@ -5,7 +5,7 @@ import { SoFar } from '../../parts/SoFar';
 import type { AskingById } from '../../state/askHost';
 import { Button } from '../../ui/Button';
 import { NoticeButton } from './draftParts';
-import { countStates, type EntryState, type ReviewedEntry, unattendedLines } from './reviewDraft';
+import { countAccepted, countStates, type EntryState, type ReviewedEntry, unattendedLines } from './reviewDraft';
 
 export interface DraftSummaryProps {
   readonly reviewed: readonly ReviewedEntry[];
@@ -29,7 +29,7 @@ export function DraftSummary(props: DraftSummaryProps) {
     ({ entry, mode, resolution }) => resolution !== null && mode !== confirmedMode(entry),
   ).length;
   const renamed = reviewed.filter(({ entry }) => entry.nameInTarget !== undefined).length;
-  const accepted = reviewed.reduce((sum, entry) => sum + entry.accepted.length, 0);
+  const accepted = countAccepted(reviewed);
   const states = countStates(reviewed);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-5 pt-2.5 pb-2.5 text-ink-2 tabular-nums max-sm:gap-x-3 max-sm:px-3 max-sm:py-0">

@@ -2,9 +2,10 @@ import { describe, expect, it, test } from 'vitest';
 import { addEntries, applyEdit, newDraft } from '../../draft/editDraft';
 import { CatalogEngine } from '../../engine/engine';
 import { engineOf, heldFile, plain } from '../../engine/testCatalog';
-import { plainTool } from '../../model/testTool';
+import { acceptance } from '../../exports/testExports';
+import { plainTool, testFinding } from '../../model/testTool';
 import type { Exposure } from '../../model/tool';
-import { reviewDraft, statesOf, unattendedLines } from './reviewDraft';
+import { countAccepted, reviewDraft, statesOf, unattendedLines } from './reviewDraft';
 import { answerOf } from './testReview';
 
 const open: Exposure = {
@@ -41,6 +42,20 @@ it('an entry without a fingerprint is not counted as unchanged', () => {
   );
   const states = reviewDraft({ ...draft, entries: seen }, answer, null).entries.map(statesOf);
   expect(states.slice(0, 2)).toEqual([['resolves'], ['unseen']]);
+});
+
+it('what was accepted of a server counts once, though it stands in each of its entries', () => {
+  const server = { name: 'fs', digest: 'sha256:says', findings: [testFinding('U01', 'critical')] };
+  const tools = answer.tools.map((tool) => ({ ...tool, server }));
+  const entries = new Map(
+    [...draft.entries].map(([toolId, entry]) => {
+      const decisions = [acceptance(toolId, 'U01 in instructions', server.digest)];
+      return [toolId, { ...entry, decisions }] as const;
+    }),
+  );
+  const reviewed = reviewDraft({ ...draft, entries }, { ...answer, tools }, null).entries;
+  expect(reviewed.flatMap(({ accepted }) => accepted)).toHaveLength(tools.length);
+  expect(countAccepted(reviewed)).toBe(1);
 });
 
 describe('a draft beside a registry context', () => {

@@ -2,7 +2,7 @@ import { type ExposureContext, judgeExposure } from '../../dialects/exposure';
 import { isProposed } from '../../draft/proposal';
 import type { DraftAnswer, DraftTool, WireResolution } from '../../engine/draftService';
 import type { ChangesSince, ExportTool, ExportTools } from '../../exports/exportTarget';
-import { acceptedUnread, type CriticalTool, judgeEntry } from '../../exports/findBlockers';
+import { acceptedUnread, type CriticalTool, inInstructions, judgeEntry } from '../../exports/findBlockers';
 import { modeOf } from '../../exports/nameTools';
 import { refusingTargets } from '../../exports/targets';
 import { certaintyFor, isDisputed } from '../../model/capability';
@@ -130,6 +130,17 @@ function readExportTool({ tool, input, output, ...rest }: DraftTool): ExportTool
     });
   }
   return { ...rest, tool: whole };
+}
+
+/** How many critical findings were accepted; one of a server counts once, though it stands in all of its entries. */
+export function countAccepted(entries: readonly ReviewedEntry[]): number {
+  const found = entries.flatMap(({ accepted, tool }) =>
+    accepted.map(({ about, toolId }) => {
+      const isOfServer = tool?.server?.findings.some(({ rule }) => about === inInstructions(rule)) === true;
+      return JSON.stringify(isOfServer ? [tool?.server?.name, about] : [null, toolId, about]);
+    }),
+  );
+  return new Set(found).size;
 }
 
 /** Whether a tool may change things, doesn't say so, or speaks against its own facts. One that is not there may. */

@@ -23,13 +23,13 @@ export function PostureGrid({ title, grid, across, subject }: Props) {
     <div className="min-w-0 overflow-x-auto">
       <table
         aria-label={title}
-        className="w-full min-w-[calc(5.5rem+4.5rem*var(--columns))] table-fixed border-separate border-spacing-0.5 text-xs max-sm:min-w-[calc(4.75rem+4.375rem*var(--columns))]"
+        className="w-full min-w-[calc(6.5rem+4.5rem*var(--columns))] table-fixed border-separate border-spacing-0.5 text-xs max-sm:min-w-[calc(5.75rem+4.375rem*var(--columns))]"
         style={{ '--columns': grid.columns.length } as CSSProperties}
       >
         <caption className="pb-1.5 text-left font-semibold">{title}</caption>
         <thead>
           <tr>
-            <td className="w-22 max-sm:w-19" />
+            <td className="w-26 max-sm:w-23" />
             {grid.columns.map((value) => (
               <th
                 key={value}
@@ -48,7 +48,7 @@ export function PostureGrid({ title, grid, across, subject }: Props) {
               <th
                 scope="row"
                 title={revealPlain(facetValueLabel(tier))}
-                className="w-22 truncate pr-3 text-left font-medium max-sm:w-19 max-sm:pr-1"
+                className="w-26 truncate pr-3 text-left font-medium max-sm:w-23 max-sm:pr-1"
               >
                 <span className="inline-flex items-center gap-2">
                   <i aria-hidden className={`size-2 rounded-xs ${lookOf(tier)}`} />

@@ -126,14 +126,14 @@ export function Known({ fields, tools }: { readonly fields: readonly KnownField[
   return (
     <DataTable
       label="What is known"
-      className="text-xs tabular-nums"
+      className="text-xs tabular-nums max-sm:[&_td]:px-1 max-sm:[&_th]:px-1"
       rows={fields}
       rowKey={({ field }) => field}
       columns={[
         {
           id: 'field',
           isRowHeader: true,
-          cell: ({ field }) => <span className="font-medium">{fieldLabel(field)}</span>,
+          cell: ({ field }) => <span className="font-medium [overflow-wrap:normal]">{fieldLabel(field)}</span>,
         },
         ...bases.map(({ word, meaning, count }) => ({
           id: word,

@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { devHost } from './src/build/devHost.ts';
-import { headersInPreview, policyInPage } from './src/build/headerPlugins.ts';
+import { headersInPreview, policyInPage, preloadPage } from './src/build/headerPlugins.ts';
 import { checkerFolder } from './src/build/securityHeaders.ts';
 
 /** The command beside the page: one file for Node, with all it needs in it. */
@@ -24,7 +24,7 @@ const page: UserConfig = {
   base: './',
   // Unknown paths are 404, never the page: a catch-all would answer a host's discovery with HTML.
   appType: 'mpa',
-  plugins: [react(), tailwindcss(), policyInPage(), headersInPreview(), devHost()],
+  plugins: [react(), tailwindcss(), policyInPage(), preloadPage(), headersInPreview(), devHost()],
   worker: {
     format: 'es',
     rolldownOptions: {
@@ -45,7 +45,16 @@ const page: UserConfig = {
     // The policy admits no data: scripts and no inline ones: every asset stays a file.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'], priority: 1 },
+            { name: 'drawPage', test: /\/shell\/drawPage\.tsx$/ },
+          ],
+        },
+      },
+    },
     sourcemap: false,
   },
   preview: { cors: false },

@@ -36,17 +36,17 @@ const modules: Readonly<Record<string, { readonly layer: number; readonly mayImp
   build: { layer: 9, mayImport: ['parts'] },
   // The command beside the page: it runs in Node, and nothing of the page imports it.
   collect: { layer: 10, mayImport: [...makers, 'host', 'build'] },
-  'main.tsx': { layer: 9, mayImport: ['shell', 'state', 'ui', 'index.css'] },
+  'main.ts': { layer: 9, mayImport: ['shell', 'state', 'index.css'] },
 };
 
 /** Each library and the modules or files that may import it. One that is not listed has none. */
 const allowedImporters: Readonly<Record<string, readonly string[]>> = {
-  react: ['ui', 'state', 'parts', 'features/*', 'shell', 'build', 'main.tsx'],
-  'react-dom': ['main.tsx', 'ui', 'build'],
-  '@base-ui/react': ['ui', 'main.tsx'],
+  react: ['ui', 'state', 'parts', 'features/*', 'shell', 'build'],
+  'react-dom': ['shell', 'ui', 'build'],
+  '@base-ui/react': ['ui', 'shell'],
   '@cfworker/json-schema': ['schemas', 'workers'],
-  '@fontsource-variable/inter': ['main.tsx'],
-  '@fontsource-variable/jetbrains-mono': ['main.tsx'],
+  '@fontsource-variable/inter': ['main.ts'],
+  '@fontsource-variable/jetbrains-mono': ['main.ts'],
   '@noble/hashes': ['model/digest.ts'],
   '@tanstack/react-query': ['state', 'features/*', 'shell'],
   '@tanstack/react-table': ['features/catalog'],
@@ -105,7 +105,7 @@ function isTest(path: string): boolean {
   return /\.(?:spec|reference)\.tsx?$|(?:^|\/)test[A-Z][^/]*$|\/fixtures\//.test(path);
 }
 
-/** `features/tool/RawTab.tsx` → `features/tool` · `model/tool.ts` → `model` · `main.tsx` → `main.tsx` */
+/** `features/tool/RawTab.tsx` → `features/tool` · `model/tool.ts` → `model` · `main.ts` → `main.ts` */
 function moduleOf(path: string): string {
   const parts = path.split('/');
   return parts.slice(0, parts[0] === 'features' ? 2 : 1).join('/');

@@ -20,6 +20,22 @@ export function policyInPage(): Plugin {
   };
 }
 
+/** Has the browser load what draws the page beside its first script, which asks for it only as it runs. */
+export function preloadPage(): Plugin {
+  return {
+    name: 'preload-page',
+    apply: 'build',
+    transformIndexHtml: (_, { bundle = {} }) =>
+      Object.values(bundle)
+        .filter(({ fileName }) => /\bdrawPage-[^/]*\.js$/.test(fileName))
+        .map(({ fileName }) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `./${fileName}` },
+          injectTo: 'head',
+        })),
+  };
+}
+
 /** Sends the security headers with what `npm start` serves: each file's own. */
 export function headersInPreview(): Plugin {
   return {

@@ -46,7 +46,7 @@ interface PageOptions {
 
 let server: Listener | null = null;
 
-/** Opens the page, with stores of its own, and starts all that `main.tsx` does but for what is drawn. */
+/** Opens the page, with stores of its own, and starts all that `main.ts` does but for what is drawn. */
 export async function openPage(options?: PageOptions) {
   const stores = await loadPage(options);
   stores.startKeeping();

@@ -1,10 +1,6 @@
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
 import './index.css';
-import { CSPProvider } from '@base-ui/react/csp-provider';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { App } from './shell/App';
 import { startAccess } from './state/accessStore';
 import { startBehindRows } from './state/behindRows';
 import { catalogClient } from './state/catalogClient';
@@ -13,7 +9,6 @@ import { startHost } from './state/hostStore';
 import { startKeeping } from './state/persisted';
 import { startTheme } from './state/preferences';
 import { startReading } from './state/readingStore';
-import { LoadError } from './ui/lazyPart';
 
 // Early, so that it is ready when the first bytes come.
 catalogClient.start();
@@ -25,19 +20,7 @@ startReading();
 startAccess();
 startCatalogView();
 startBehindRows();
+// Behind the first requests, and in a task of its own: what draws takes as long to evaluate as all that is above.
+void import('./shell/drawPage').then(({ drawPage }) => drawPage());
 // What agents called is no part of the first picture.
 void import('./state/evidenceStore').then(({ startEvidence }) => startEvidence());
-const root = document.getElementById('root');
-if (root !== null) {
-  // A part that can't be loaded says so in its place; anything else a panel catches is a bug worth a stack.
-  const onCaughtError = (error: unknown, { componentStack }: { componentStack?: string | undefined }) => {
-    if (!(error instanceof LoadError)) console.error(error, componentStack);
-  };
-  createRoot(root, { onCaughtError }).render(
-    <StrictMode>
-      <CSPProvider disableStyleElements>
-        <App />
-      </CSPProvider>
-    </StrictMode>,
-  );
-}

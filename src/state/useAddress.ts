@@ -21,14 +21,15 @@ interface AddressReading {
 }
 
 const turns = createStore(() => 0);
-let shown: { readonly search: string; readonly reading: AddressReading } | null = null;
+let shown: { readonly turn: number; readonly reading: AddressReading } | null = null;
 /** What is shown where the browser refused to take it, as above a rate (Chromium 200 in 10 s, Safari 100). */
 let refused: string | null = null;
 
 /** What is shown; parts that did not change keep their identity. */
 export function readAddress(): AddressReading {
-  const search = shownSearch();
-  if (shown?.search !== search) shown = { search, reading: readSearch(search, shown?.reading) };
+  // Asked for by each component that is drawn: the browser is asked but once a change.
+  const turn = turns.getState();
+  if (shown?.turn !== turn) shown = { turn, reading: readSearch(shownSearch(), shown?.reading) };
   return shown.reading;
 }
 

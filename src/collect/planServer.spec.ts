@@ -190,7 +190,7 @@ test('ordinary values and references ask for no question about secrets', () => {
 
 test.each([
   ['an unset variable', { command: 'x', env: { A: variable('NOT_SET') } }, 'needs-variable', 'NOT_SET is not set'],
-  ['a question of no file', { command: 'x', args: [variable('input:key')] }, 'needs-variable', 'key is not set'],
+  ['a question of no file', { command: 'x', args: [variable('input:key')] }, 'needs-variable', '“key” is not set'],
   ['a missing file', { command: 'x', envFile: 'no.env' }, 'needs-variable', 'variables can’t be read: it is missing.'],
   ['a device', { command: 'x', args: [variable('file:/dev/zero')] }, 'needs-variable', 'it is no plain file'],
   ['a client’s setting', { command: 'x', args: [variable('config:quay.port')] }, 'needs-variable', 'quay.port is not'],

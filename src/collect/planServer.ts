@@ -110,7 +110,7 @@ export function planServer(server: ConfiguredServer, surroundings: Surroundings)
     : draftOf(server, filler, platform, environment);
   const questions = [...filler.asks].flatMap((id) => server.questions.get(id) ?? []);
   const unknown = [...filler.asks].filter((id) => !server.questions.has(id));
-  const missing = [...filler.missing, ...unknown.map((id) => `The client’s answer ${id} is not set.`)];
+  const missing = [...filler.missing, ...unknown.map((id) => `The client’s answer “${id}” is not set.`)];
   return {
     name,
     takesOwnName: server.takesOwnName,

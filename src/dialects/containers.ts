@@ -173,9 +173,15 @@ function noteServer(result: JsonObject, { servers }: Found): boolean {
   return true;
 }
 
-/** Copilot's tool cache, one file a server: `{ "schemaVersion": 3, "serverName": "files", "tools": […] }`. */
+/** Copilot CLI's tool cache, one file a server: `{ "schemaVersion": 3, "serverName": "files", "updatedAt": …, "tools": […] }`. */
 function readCachedName(value: JsonObject): string | undefined {
   return typeof member(value, 'schemaVersion') === 'number' ? readName(member(value, 'serverName')) : undefined;
+}
+
+/** When a cache of tools says that they were listed. */
+export function cachedAt(value: unknown): string | undefined {
+  const updatedAt = isObject(value) && readCachedName(value) !== undefined ? member(value, 'updatedAt') : undefined;
+  return typeof updatedAt === 'string' && isTime(updatedAt) ? updatedAt : undefined;
 }
 
 function readName(name: unknown): string | undefined {

@@ -37,9 +37,19 @@ describe('a file', () => {
     expect(read('data: {"jsonrpc": \n\n').declined).not.toBeNull();
   });
 
-  it('may be Copilot’s cache of one server’s tools, which names the server', () => {
-    const cache = { schemaVersion: 3, serverName: 'quay', updatedAt: '', tools: [goodOf.mcp('one')], instructions: '' };
-    expect(idsOf(JSON.stringify(cache))).toEqual(['mcp:quay.one']);
+  it('may be Copilot CLI’s cache of one server’s tools, which names the server and says when they were listed', () => {
+    const annotations = { readOnlyHint: true, openWorldHint: false };
+    const tool = {
+      annotations,
+      execution: { taskSupport: 'forbidden' },
+      ...goodOf.mcp('list_berths'),
+      title: 'Berths',
+    };
+    const updatedAt = '2026-11-26T19:13:35.240089976Z';
+    const cache = { schemaVersion: 3, serverName: 'my.quay', updatedAt, tools: [tool], instructions: 'Mind the gap.' };
+    const { entries, servers, collectedAt } = read(JSON.stringify(cache, null, 1));
+    expect(entries).toMatchObject([{ tool: { toolId: 'mcp:my-quay.list_berths', hints: { 'read-only': true } } }]);
+    expect([[...servers.values()], collectedAt]).toMatchObject([[{ instructions: 'Mind the gap.' }], updatedAt]);
   });
 
   it('may mix dialects', () => {

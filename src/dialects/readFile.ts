@@ -5,7 +5,7 @@ import { formatJson } from '../model/formatJson';
 import { isObject, jsonType, member } from '../model/json';
 import { type Dialect, dialects, type Tool } from '../model/tool';
 import { allDialects, dialectOf, recogniseDialect } from './allDialects';
-import { type CandidateList, findContents, readCollectedServers, ServerTrack } from './containers';
+import { type CandidateList, cachedAt, findContents, readCollectedServers, ServerTrack } from './containers';
 import { type DerivationSettings, defaultDerivations, withOwnManifest } from './derivations';
 import type { DialectReader } from './entryReader';
 import { readConfirmationTier } from './his';
@@ -204,6 +204,7 @@ class FileParser {
       this.unrecognised.push(document);
       return;
     }
+    this.collectedAt ??= cachedAt(value);
     const contents = findContents(value, this.serverTrack);
     if (contents?.hasMore !== undefined) this.openPage = contents.hasMore ? document : null;
     const readers = (contents?.lists ?? []).map((list) => ({ list, reader: commonDialect(list) }));

@@ -14,16 +14,12 @@ export interface Call extends NamedTool {
   readonly client: string;
   /** `main`, or the kind of sub-agent. */
   readonly agent: string;
-  /** One sub-agent's run, where there are several of a kind. */
-  readonly run?: string;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
 /** What calls are counted under. */
-export interface Row extends Omit<Call, 'at'> {
-  readonly run: string;
-}
+export type Row = Omit<Call, 'at'>;
 
 /** One call, known by its id. */
 interface CallRecord {
@@ -96,8 +92,8 @@ export class CallBook {
   named(id: string, tool: NamedTool): void {
     const record = this.records.get(id);
     if (record === undefined) return;
-    const { client, agent, run } = this.rows[record.row] as Row;
-    record.row = this.rowFor({ client, agent, run, ...tool, at: record.at });
+    const { client, agent } = this.rows[record.row] as Row;
+    record.row = this.rowFor({ client, agent, ...tool });
   }
 
   /** Takes back that a call's tool is the client's own: there is none of that name. */
@@ -131,7 +127,7 @@ export class CallBook {
       known = new Set();
       offers.set(agent, known);
     }
-    for (const tool of tools) known.add(this.rowFor({ client, agent, run: agent, ...tool, at: 0 }));
+    for (const tool of tools) known.add(this.rowFor({ client, agent, ...tool }));
   }
 
   /** Notes that a host let a request through to the network for a tool. */
@@ -176,11 +172,11 @@ export class CallBook {
     return this.rows[place] as Row;
   }
 
-  private rowFor({ client, agent, run = agent, server, tool, isBuiltIn = false }: Call): number {
-    const key = JSON.stringify([client, agent, run, server ?? null, tool, isBuiltIn]);
+  private rowFor({ client, agent, server, tool, isBuiltIn = false }: Row): number {
+    const key = JSON.stringify([client, agent, server ?? null, tool, isBuiltIn]);
     const known = this.rowsByKey.get(key);
     if (known !== undefined) return known;
-    this.rows.push({ client, agent, run, server, tool, isBuiltIn });
+    this.rows.push({ client, agent, server, tool, isBuiltIn });
     this.rowsByKey.set(key, this.rows.length - 1);
     return this.rows.length - 1;
   }

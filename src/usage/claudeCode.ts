@@ -39,8 +39,7 @@ export function claudeCodeFormat(book: CallBook): LogFormat {
                 const tool = textAt(block, 'name');
                 if (textAt(block, 'type') !== 'tool_use' || id === undefined || tool === undefined || at === null)
                   continue;
-                const run = agentId ?? 'main';
-                book.called(`claude:${id}`, { client: claudeCode, agent, run, at, ...claudeTool(tool) });
+                book.called(`claude:${id}`, { client: claudeCode, agent, at, ...claudeTool(tool) });
               }
               break;
             case 'user':

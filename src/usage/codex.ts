@@ -23,7 +23,6 @@ export function codexFormat(book: CallBook): LogFormat {
     open() {
       let session: string | undefined;
       let agent = 'main';
-      let run = 'main';
       return {
         session: () => session,
         read(record) {
@@ -35,12 +34,11 @@ export function codexFormat(book: CallBook): LogFormat {
             const spawned = objectAt(payload, 'source', 'subagent');
             if (spawned !== undefined || textAt(payload, 'parent_thread_id') !== undefined) {
               agent = textAt(payload, 'source', 'subagent', 'thread_spawn', 'agent_role') ?? 'sub-agent';
-              run = `sub:${textAt(payload, 'source', 'subagent', 'thread_spawn', 'agent_nickname') ?? textAt(payload, 'id') ?? ''}`;
             }
           }
           if (session !== undefined) book.inSession(codex, session, at);
           const start = (id: string, tool: NamedTool) =>
-            book.called(`codex:${id}`, { client: codex, agent, run, at, ...tool });
+            book.called(`codex:${id}`, { client: codex, agent, at, ...tool });
           readPayload(book, payload, start);
         },
       };

@@ -38,7 +38,7 @@ export function copilotCliFormat(book: CallBook): LogFormat {
               const tool = textAt(data, 'mcpToolName') ?? textAt(data, 'toolName');
               if (tool === undefined) break;
               const names = server === undefined ? { tool, isBuiltIn: true } : { server, tool };
-              book.called(id, { client: copilotCli, agent, run: agentId ?? 'main', at, ...names });
+              book.called(id, { client: copilotCli, agent, at, ...names });
               break;
             }
             case 'permission.requested': {

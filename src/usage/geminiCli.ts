@@ -18,8 +18,7 @@ export function geminiCliFormat(book: CallBook): LogFormat {
         }
         const at = timeOf(member(record, 'timestamp') ?? member(record, 'startTime'));
         if (session !== undefined && !isSubAgent && at !== null) book.inSession(geminiCli, session, at);
-        const run = isSubAgent ? `sub:${session ?? ''}` : 'main';
-        const call = { client: geminiCli, agent: isSubAgent ? 'sub-agent' : 'main', run };
+        const call = { client: geminiCli, agent: isSubAgent ? 'sub-agent' : 'main' };
         for (const entry of objectsAt(record, 'toolCalls')) {
           const [id, name] = [textAt(entry, 'id'), textAt(entry, 'name')];
           const time = timeOf(member(entry, 'timestamp')) ?? at;

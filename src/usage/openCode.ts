@@ -29,12 +29,11 @@ export function openCodeFormat(book: CallBook): LogFormat {
             const at = timeOf(valueAt(message, 'info', 'time', 'created'));
             if (session !== undefined && !isSubAgent) book.inSession(openCode, session, at);
             const agent = isSubAgent ? (textAt(message, 'info', 'agent') ?? 'sub-agent') : 'main';
-            const run = isSubAgent ? `sub:${session ?? ''}` : 'main';
             for (const part of objectsAt(message, 'parts')) {
               const id = textAt(part, 'callID');
               const time = timeOf(valueAt(part, 'state', 'time', 'start')) ?? at;
               if (textAt(part, 'type') !== 'tool' || id === undefined || time === null) continue;
-              readCall(book, `opencode:${id}`, { client: openCode, agent, run, at: time }, part);
+              readCall(book, `opencode:${id}`, { client: openCode, agent, at: time }, part);
             }
           }
         },
@@ -46,7 +45,7 @@ export function openCodeFormat(book: CallBook): LogFormat {
 function readCall(
   book: CallBook,
   id: string,
-  call: { readonly client: string; readonly agent: string; readonly run: string; readonly at: number },
+  call: { readonly client: string; readonly agent: string; readonly at: number },
   part: JsonObject,
 ): void {
   const name = textAt(part, 'tool') ?? '';

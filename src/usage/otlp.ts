@@ -112,7 +112,7 @@ export function otlpFormat(book: CallBook): LogFormat {
       span.isClaude && agentId === undefined ? 'main' : (named ?? (agentId === undefined ? 'main' : 'sub-agent'));
     const tool: NamedTool = span.isClaude ? claudeTool(span.tool) : { tool: span.tool };
     const isKnown = book.has(id);
-    book.called(id, { client, agent, run: agentId ?? agent, at: span.at, ...tool });
+    book.called(id, { client, agent, at: span.at, ...tool });
     if (span.session !== undefined && agentId === undefined) book.inSession(client, span.session, span.at);
     if (isKnown) return;
     if (!span.isClaude) {
@@ -194,7 +194,7 @@ function claudeEvents(book: CallBook) {
         const id = `claude:${callId}`;
         const agent = agentId === undefined ? 'main' : (agentKinds.get(agentId) ?? 'sub-agent');
         const isKnown = book.has(id);
-        book.called(id, { client: claudeCode, agent, run: agentId ?? 'main', at, ...claudeTool(tool) });
+        book.called(id, { client: claudeCode, agent, at, ...claudeTool(tool) });
         if (session !== undefined) book.inSession(claudeCode, session, at);
         if (isKnown) continue;
         if (decision === 'accept') book.asked(id, askedOf(source));

@@ -5,7 +5,7 @@ import { isObject, member } from '../model/json';
 import { readUsage, refusalsOf, sumDays, writeUsage } from '../model/usage';
 import type { CallBook, Row } from './callBook';
 import { contradictionsIn } from './contradictions';
-import { objectsAt, textAt, textsAt } from './logFormat';
+import { objectsAt, textAt, textsAt, valueAt } from './logFormat';
 import { type CatalogTool, nameIndex, withServer } from './names';
 import { readLogs } from './readLogs';
 import { summarize } from './summarize';
@@ -21,7 +21,7 @@ interface Counts {
   refused: number;
   unavailable: number;
   lastAt: string | null;
-  byAgent: Record<string, number>;
+  ofMain: number;
 }
 
 function readExpected(name: string) {
@@ -43,7 +43,7 @@ function catalogOf(names: readonly string[]): (CatalogTool & { server: string })
 }
 
 function noCounts(): Counts {
-  return { offered: 0, asked: 0, ok: 0, error: 0, refused: 0, unavailable: 0, lastAt: null, byAgent: {} };
+  return { offered: 0, asked: 0, ok: 0, error: 0, refused: 0, unavailable: 0, lastAt: null, ofMain: 0 };
 }
 
 function callKey(server: string | null | undefined, tool: string): string {
@@ -54,10 +54,7 @@ function countsOf(book: CallBook, names: (row: Row) => string, isOffering: boole
   const rows = new Map<string, Counts>();
   const rowFor = (row: Row) => {
     const key = names(row);
-    const counts = rows.get(key) ?? {
-      ...noCounts(),
-      ...(!isOffering && { offered: null }),
-    };
+    const counts = rows.get(key) ?? { ...noCounts(), ...(!isOffering && { offered: null }) };
     rows.set(key, counts);
     return counts;
   };
@@ -68,7 +65,7 @@ function countsOf(book: CallBook, names: (row: Row) => string, isOffering: boole
     counts[outcome]++;
     const time = new Date(at).toISOString();
     if (counts.lastAt === null || time > counts.lastAt) counts.lastAt = time;
-    counts.byAgent[row.run] = (counts.byAgent[row.run] ?? 0) + 1;
+    if (row.agent === 'main') counts.ofMain++;
   }
   for (const { offers } of book.sessions.values()) {
     // The samples leave out what the clients themselves offer and nobody called.
@@ -98,10 +95,7 @@ function expectedCounts(name: string): Record<string, Counts> {
     for (const one of numbers) counts[one] += Number(member(row, one));
     const lastAt = textAt(row, 'lastAt') ?? '';
     if (lastAt > (counts.lastAt ?? '')) counts.lastAt = lastAt;
-    const byAgent = member(row, 'byAgent');
-    for (const [agent, count] of Object.entries(isObject(byAgent) ? byAgent : {})) {
-      counts.byAgent[agent] = (counts.byAgent[agent] ?? 0) + Number(count);
-    }
+    counts.ofMain += Number(valueAt(row, 'byAgent', 'main') ?? 0);
   }
   return rows;
 }

@@ -1,15 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
+import { command, follow, inTerminal } from './support/follow';
 import { resultCount } from './support/hostConfig';
 import { test } from './support/test';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const command = join(root, 'dist-local', 'tool-catalog.js');
 const official = (name: string, ...args: string[]) => ({
   command: process.execPath,
   args: [join(root, `node_modules/@modelcontextprotocol/${name}/dist/index.js`), ...args],
@@ -36,32 +36,12 @@ async function writeConfig(name: string, value: object): Promise<string> {
   return join(folder, name);
 }
 
-/** A program with all that it writes, as it comes. */
-function follow(program: ChildProcess) {
-  const output = { text: '', program, ended: new Promise<number | null>((resolve) => program.once('close', resolve)) };
-  for (const stream of [program.stdout, program.stderr]) {
-    stream?.on('data', (chunk: Buffer) => {
-      output.text += chunk.toString();
-    });
-  }
-  return output;
-}
-
 /** The command without a terminal. */
 const collect = (...args: string[]) =>
   follow(spawn(process.execPath, [command, 'collect', ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] }));
 
-/** The command in a terminal, which `script` gives it. */
-function collectInTerminal(file: string, env: NodeJS.ProcessEnv = process.env) {
-  const line = `${process.execPath} ${command} collect ${file}`;
-  const output = follow(spawn('script', ['-qefc', line, '/dev/null'], { cwd: folder, env }));
-  return {
-    output,
-    type: (text: string) => output.program.stdin?.write(text),
-    said: (text: string | RegExp, from = 0) =>
-      expect.poll(() => output.text.slice(from), { timeout: 30_000 }).toMatch(text),
-  };
-}
+const collectInTerminal = (file: string, env?: NodeJS.ProcessEnv) =>
+  inTerminal(`${process.execPath} ${command} collect ${file}`, folder, env);
 
 test('a person’s own servers are started after a yes, and opened in the app until Enter', async ({ page, app }) => {
   // Stands in for the desktop's own, and notes what it is to open.
@@ -69,7 +49,7 @@ test('a person’s own servers are started after a yes, and opened in the app un
   await writeFile(join(folder, 'xdg-open'), `#!/bin/sh\nprintf %s "$1" > "${opened}"\n`, { mode: 0o700 });
   const path = `${folder}:${process.env.PATH}`;
   const env = { ...process.env, DISPLAY: ':0', SSH_CONNECTION: undefined, PATH: path };
-  const { output, said, type } = collectInTerminal(config, env);
+  const { output, ended, said, type } = collectInTerminal(config, env);
   await said(/secrets among them. Show it here\? \[y\/N\]/);
   type('y\n');
   await said(/QUAY_TOKEN=tide-4711.*Start or ask .*\[y\/N\]/s);
@@ -97,12 +77,12 @@ test('a person’s own servers are started after a yes, and opened in the app un
   });
   await page.goto('about:blank');
   type('\n');
-  expect(await output.ended).toBe(0);
+  expect(await ended).toBe(0);
 });
 
 test('nothing is started without a terminal', async () => {
-  const output = collect(config);
-  expect(await output.ended).toBe(2);
+  const { output, ended } = collect(config);
+  expect(await ended).toBe(2);
   expect(output.text).toContain('give --yes');
 });
 
@@ -112,12 +92,12 @@ test('what a client would ask for is asked for, and not echoed', async () => {
     inputs: [{ type: 'promptString', id: 'key', description: 'The quay’s key', password: true }],
     servers: { it: { command: 'sh', args: ['-c', `printf %s "$KEY" > ${note}`], env: { KEY: variable('input:key') } } },
   });
-  const { output, said, type } = collectInTerminal(`${file} --no-serve`);
+  const { output, ended, said, type } = collectInTerminal(`${file} --no-serve`);
   await said(/\[y\/N\]/s);
   type('y\n');
   await said(/Your answer goes to that server/);
   type('tide-4712\n');
-  await output.ended;
+  await ended;
   expect(await readFile(note, 'utf8')).toBe('tide-4712');
   expect(output.text).not.toContain('tide-4712');
 });
@@ -133,7 +113,7 @@ test('the packed command runs from any folder, with the app in it and nothing to
   const args = ['--offline', '--yes', `./${tarball}`, 'collect', config, '--yes', '--only', 'memory'];
   const run = npm('npx', args, elsewhere);
   expect(await run.ended).toBe(0);
-  expect(run.text).toContain('"name":"create_entities"');
+  expect(run.output.text).toContain('"name":"create_entities"');
   const places = (await readdir(elsewhere, { recursive: true })).filter((path) => path.includes('tool-catalog/dist'));
   expect(places.some((path) => path.endsWith('dist/index.html'))).toBe(true);
   await rm(elsewhere, { recursive: true });
@@ -150,12 +130,12 @@ test('a server that no page may ask is listed by its URL, with a token from a va
   const asked = mcp.requests.length;
   const plan = collect(url, '--plan');
   expect(await plan.ended).toBe(0);
-  expect(plan.text).toContain(new URL(url).host);
+  expect(plan.output.text).toContain(new URL(url).host);
   expect(mcp.requests.length).toBe(asked);
   const run = collect(url, mcp.url('token~harbour'), '--yes', `--token-env=${new URL(url).host}=HOME`);
   expect(await run.ended).toBe(0);
-  expect(run.text).toContain('"name":"harbour-mcp","status":"listed"');
-  expect(run.text).toContain('asks for a sign-in');
+  expect(run.output.text).toContain('"name":"harbour-mcp","status":"listed"');
+  expect(run.output.text).toContain('asks for a sign-in');
   expect(mcp.requests.at(-1)?.authorization).toBe(`Bearer ${process.env.HOME}`);
 });
 

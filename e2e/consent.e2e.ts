@@ -1,13 +1,12 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { auditor, library, spoofs } from './support/consentSpoofs';
+import { command, inTerminal } from './support/follow';
 
-const command = fileURLToPath(new URL('../dist-local/tool-catalog.js', import.meta.url));
 const variable = (name: string) => `\${${name}}`;
 const node = process.execPath;
 
@@ -27,24 +26,18 @@ async function write(files: Readonly<Record<string, string>>): Promise<void> {
   }
 }
 
-/** The command on one configuration, in a terminal that `script` gives it. */
+/** The command on one configuration, in a terminal. */
 async function collect(config: object, options = '--no-serve') {
   await writeFile(join(folder, 'mcp.json'), JSON.stringify(config));
-  const line = `stty cols 4000; echo PID $$; exec ${process.execPath} ${command} collect mcp.json --timeout 5 ${options}`;
-  const program: ChildProcess = spawn('script', ['-qefc', line, '/dev/null'], { cwd: folder });
-  const output = { text: '' };
-  for (const stream of [program.stdout, program.stderr]) {
-    stream?.on('data', (chunk: Buffer) => {
-      output.text += chunk.toString();
-    });
-  }
-  const ended = new Promise<number | null>((resolve) => program.once('close', resolve));
-  const said = (words: string | RegExp) => expect.poll(() => output.text, { timeout: 30_000 }).toMatch(words);
+  const run = inTerminal(
+    `stty cols 4000; echo PID $$; exec ${node} ${command} collect mcp.json --timeout 5 ${options}`,
+    folder,
+  );
   const pid = async () => {
-    await said(/PID \d+/);
-    return Number(/PID (\d+)/.exec(output.text)?.[1]);
+    await run.said(/PID \d+/);
+    return Number(/PID (\d+)/.exec(run.output.text)?.[1]);
   };
-  return { output, ended, said, pid, type: (text: string) => program.stdin?.write(text) };
+  return { ...run, pid };
 }
 
 /** Answers the question about secrets, where it comes, and says what was shown before the question that starts anything. */

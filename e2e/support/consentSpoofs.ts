@@ -4,7 +4,7 @@
  */
 
 interface Entry {
-  readonly command: unknown;
+  readonly command: string;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, unknown>>;
   readonly envFile?: string;
@@ -190,8 +190,6 @@ export const spoofs = (folder: string): Readonly<Record<string, Spoof>> => ({
     entry: { command: './a' },
     shown: ['/program-link/sub/evil.sh'],
   },
-  'list-of-words': { entry: { command: ['touch', 'ran'] }, shown: ['list-of-words: touch ran'] },
-  'command-object': { entry: { command: { path: 'touch', args: ['ran'] } }, shown: ['command-object: touch ran'] },
   cyrillic: { files: { 'pаy.sh': 'touch ran' }, entry: { command: 'sh', args: ['pаy.sh'] }, shown: ['p\\u{430}y.sh'] },
   'half-a-character': {
     files: { '\ufffd.sh': 'touch ran' },

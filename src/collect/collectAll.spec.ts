@@ -203,10 +203,11 @@ test('a server whose tools have no place any more is left out by name', async ()
 
 test('a server at an address that wants a sign-in says so, and headers go to it alone', async () => {
   const far = await startTestServer((_, response) => response.writeHead(401).end());
-  const [found] = await collect({ far: { url: far.url, headers: { Authorization: 'Bearer tide4711' } } });
+  const headers = { Authorization: 'Bearer tide4711' };
+  const [found] = await collect({ far: { url: far.url, headers, headersHelper: './print.sh' } });
   expect(found).toMatchObject({
     status: 'needs-sign-in',
-    reason: expect.stringContaining('It asks for a sign-in (HTTP 401).'),
+    reason: expect.stringMatching(/^Its headersHelper.* was not run\. It asks for a sign-in \(HTTP 401\)/),
   });
   expect(far.requests[0]?.headers.authorization).toBe('Bearer tide4711');
   const before = far.requests.length;

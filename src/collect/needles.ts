@@ -1,9 +1,8 @@
-/** A found stretch of a text; `end` is exclusive. It bears the name of the longest needle in it, of `length` units. */
+/** A found stretch of a text; `end` is exclusive. It bears the name of its longest part. */
 export interface Run {
   name: string;
   start: number;
   end: number;
-  length: number;
 }
 
 /** A longer needle is looked for in pieces. In UTF-16 units. */
@@ -97,7 +96,7 @@ export class Reading {
       const { name, depth } = at;
       const from = this.startOf(depth);
       if (name === undefined || !this.isRun(from, end, depth)) continue;
-      addRun(this.runs, name, from, end, depth);
+      addRun(this.runs, name, from, end);
       return;
     }
   }
@@ -105,7 +104,7 @@ export class Reading {
   /** Takes the beginning of a needle for one with which the text ends, from a length on. */
   takeEnd(least: number, end: number): void {
     const { depth } = this.node;
-    if (depth >= least) addRun(this.runs, '…', this.startOf(depth), end, 0);
+    if (depth >= least) addRun(this.runs, '…', this.startOf(depth), end);
   }
 
   private startOf(length: number): number {
@@ -114,13 +113,13 @@ export class Reading {
 }
 
 /** Adds a run behind others: overlapping runs, and touching ones of one value, become one. */
-export function addRun(runs: Run[], name: string, start: number, end: number, length: number): void {
+export function addRun(runs: Run[], name: string, start: number, end: number): void {
   const last = runs.at(-1);
   if (last === undefined || start > last.end || (start === last.end && name !== last.name)) {
-    runs.push({ name, start, end, length });
+    runs.push({ name, start, end });
     return;
   }
-  if (length > last.length) [last.name, last.length] = [name, length];
+  if (end - start > last.end - last.start) last.name = name;
   last.start = Math.min(last.start, start);
   last.end = Math.max(last.end, end);
 }

@@ -136,7 +136,7 @@ export class Redaction {
     const runs: Run[] = [];
     const found = readings.flatMap((reading) => reading.runs);
     found.sort((a, b) => a.start - b.start || b.end - a.end);
-    for (const { name, start, end, length } of found) addRun(runs, name, start, end, length);
+    for (const { name, start, end } of found) addRun(runs, name, start, end);
     return runs;
   }
 }

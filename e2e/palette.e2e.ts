@@ -1,46 +1,35 @@
 import { expect } from '@playwright/test';
 import { catalogPage } from './support/catalogPage';
-import { countWords, demoTools } from './support/demoTools';
 import { showHost } from './support/steps';
 import { test } from './support/test';
 
-test('the palette leads to what is typed, from wherever it is opened', async ({ page, app }) => {
-  const { search, tool, rows, count } = catalogPage(page);
+test('the palette opens from the search box, leads to what is typed, and gives the focus back', async ({
+  page,
+  app,
+}) => {
+  const { search, tool, rows } = catalogPage(page);
+  const field = page.getByRole('combobox', { name: 'Find a tool or a command' });
   await app.open();
   await expect(rows.first()).toBeVisible();
+  await search.focus();
+  await page.keyboard.press('Meta+k');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(search).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await field.fill('log_call');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(tool('mcp:crm.log_call')).toBeVisible();
+});
 
-  await test.step('it opens from the search box, and gives the focus back', async () => {
-    await search.focus();
-    await page.keyboard.press('Meta+k');
-    const field = page.getByRole('combobox', { name: 'Find a tool or a command' });
-    await expect(field).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(search).toBeFocused();
-    await page.keyboard.press('Control+k');
-    await field.fill('log_call');
-    await expect(page.getByRole('option')).toHaveCount(1);
-    await page.keyboard.press('Enter');
-    await expect(tool('mcp:crm.log_call')).toBeVisible();
-  });
-
-  await test.step('it runs commands', async () => {
-    await app.follow('?tier=exec');
-    await expect(count).toHaveText(countWords(6));
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Find a tool or a command' }).fill('clear all');
-    await page.keyboard.press('Enter');
-    await expect(count).toHaveText(countWords(demoTools.length));
-  });
-
-  await test.step('a format found in it is the one that view Allowlist shows', async () => {
-    await app.follow('');
-    await rows.first().getByRole('checkbox').check();
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Find a tool or a command' }).fill('export as codex');
-    await page.getByRole('option', { name: /Export as .*Codex/ }).click();
-    const format = page.getByRole('combobox', { name: 'Export format' });
-    await expect(format).toHaveValue(/Codex/);
-  });
+test('a format found in the palette is the one that view Allowlist shows', async ({ page, app }) => {
+  await app.open();
+  await catalogPage(page).rows.first().getByRole('checkbox').check();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Find a tool or a command' }).fill('export as codex');
+  await page.getByRole('option', { name: /Export as .*Codex/ }).click();
+  await expect(page.getByRole('combobox', { name: 'Export format' })).toHaveValue(/Codex/);
 });
 
 test('the palette finds the tools of a list that arrives while it is open', async ({ page, app }) => {

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { catalogPage, toolIdOf } from './support/catalogPage';
 import { countWords, demoTools } from './support/demoTools';
 import { hostConfig } from './support/hostConfig';
@@ -15,25 +15,9 @@ async function selectedWords(page: Page, words: string): Promise<void> {
   await expect(catalogPage(page).tray).toHaveText(`${words} selected`);
 }
 
-/** Drags the handle of a column's width by so many pixels. */
-async function dragWidth(page: Page, label: string, by: number): Promise<void> {
-  const box = await page.getByRole('separator', { name: `Width of ${label}` }).boundingBox();
-  if (box === null) throw new Error('The handle has no place.');
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width / 2 + by / 2, box.y + 10, { steps: 4 });
-  await page.mouse.move(box.x + box.width / 2 + by, box.y + 10, { steps: 4 });
-  await page.mouse.up();
-}
-
-async function heightOf(row: Locator): Promise<number> {
-  return Math.round((await row.boundingBox())?.height ?? 0);
-}
-
 test('tools are sorted by id and by title', async ({ page, app }) => {
   const { rows, header } = catalogPage(page);
   await app.open();
-
   const byTool = header('Tool');
   await expect(byTool).toHaveAttribute('aria-sort', 'ascending');
   await byTool.getByRole('button').click();
@@ -47,7 +31,6 @@ test('tools are sorted by id and by title', async ({ page, app }) => {
 test('export of rows is disabled with a reason where nothing matches', async ({ page, app }) => {
   const { search } = catalogPage(page);
   await app.open();
-
   const button = page.getByRole('button', { name: 'Export rows' });
   await expect(button).toBeEnabled();
   await search.fill('zzzz');
@@ -56,11 +39,8 @@ test('export of rows is disabled with a reason where nothing matches', async ({ 
 });
 
 test('a click opens a row, a tick doesn’t', async ({ page, app }) => {
-  const { rows, count, tool } = catalogPage(page);
+  const { rows, tool } = catalogPage(page);
   await app.open();
-
-  await app.follow('');
-  await expect(count).toHaveText(countWords(demoTools.length));
   const toolId = await toolIdOf(rows.nth(2));
   await rows.nth(2).getByRole('checkbox').click();
   await expect(page).not.toHaveURL(/tool=/);
@@ -72,7 +52,6 @@ test('a click opens a row, a tick doesn’t', async ({ page, app }) => {
 test('header and tool are pinned while the rest scrolls', async ({ page, app }) => {
   const { header, choose, row, rows, table } = catalogPage(page);
   await app.open();
-
   const first = row('connector:ads.campaign_results').getByRole('rowheader');
   for (const column of ['Description', 'Scopes', 'Family']) {
     await choose('Columns', column, 'menuitemcheckbox');
@@ -92,7 +71,6 @@ test('header and tool are pinned while the rest scrolls', async ({ page, app }) 
 test('another density or theme leaves the rows in their place', async ({ page, app }) => {
   const { header, choose, row } = catalogPage(page);
   await app.open();
-
   const first = row('connector:ads.campaign_results').getByRole('rowheader');
   await expect(first).toBeInViewport();
   const below = await header('Safety tier').boundingBox();
@@ -118,7 +96,8 @@ test('the widths of columns are dragged', async ({ page, app }) => {
   await app.open();
   // Drawn wider than its usual size: it begins where it is.
   const before = await widthOf(page, 'Egress');
-  await dragWidth(page, 'Egress', 40);
+  const handle = page.getByRole('separator', { name: 'Width of Egress' });
+  await handle.dragTo(handle, { targetPosition: { x: 52, y: 10 }, force: true });
   await expect.poll(() => widthOf(page, 'Egress')).toBeCloseTo(before + 40, -1);
 });
 
@@ -133,12 +112,12 @@ test('chosen columns, widths and density are kept in this browser, until they ar
   await page.getByRole('separator', { name: 'Width of Egress' }).focus();
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft']) await page.keyboard.press(key);
   await choose('Columns', 'Large', 'menuitemradio');
-  await expect.poll(() => heightOf(rows.first())).toBe(56);
+  await expect(rows.first()).toHaveCSS('height', '56px');
   await page.reload();
   await expect(header('Scopes')).toBeVisible();
   await expect(header('Approval')).toHaveCount(0);
   await expect.poll(() => widthOf(page, 'Egress')).toBeCloseTo(usual + 16, 0);
-  await expect.poll(() => heightOf(rows.first())).toBe(56);
+  await expect(rows.first()).toHaveCSS('height', '56px');
 
   await choose('Columns', 'Reset columns', 'menuitem');
   await expect(header('Approval')).toBeVisible();
@@ -205,7 +184,6 @@ test('other filters, another order and another search are looked at from the top
 test('all copies of an id are ticked at once: one entry', async ({ page, app }) => {
   const { table, search, row } = catalogPage(page);
   await app.open();
-
   await search.fill(twice);
   const first = table.getByRole('checkbox', { name: `Select ${twice}`, exact: true });
   const second = table.getByRole('checkbox', { name: `Select ${twice} (2 of 2)`, exact: true });
@@ -221,7 +199,6 @@ test('all copies of an id are ticked at once: one entry', async ({ page, app }) 
 test('a range is ticked with Shift, and no text selected', async ({ page, app }) => {
   const { rows } = catalogPage(page);
   await app.open();
-
   await expect(catalogPage(page).count).toHaveText(countWords(demoTools.length));
   await rows.nth(1).getByRole('checkbox').click();
   await rows
@@ -245,7 +222,6 @@ test('a range is ticked with Shift, and no text selected', async ({ page, app })
 test('every match is ticked, some show as mixed, and only what matches is unticked', async ({ page, app }) => {
   const { search, all, option, tick } = catalogPage(page);
   await app.open();
-
   await expect(all).not.toBeChecked();
   await tick('connector:ads.create_campaign').check();
   await expect(all).toBeChecked({ indeterminate: true });

@@ -1,11 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { CopyButton, writeClipboard } from './CopyButton';
+import { CopyButton } from './CopyButton';
 
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 const button = page.getByRole('button', { name: 'Copy tool ID' });
@@ -33,44 +34,21 @@ test('a browser that refuses both ways is named, and the button keeps the focus'
   await expect.element(button).toHaveFocus();
 });
 
-function anchorWithFocus(): HTMLButtonElement {
-  const button = document.createElement('button');
-  document.body.replaceChildren(button);
-  button.focus();
-  return button;
-}
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-  document.body.replaceChildren();
-});
-
-/** The text that a copy command would copy, since the test's page may have no clipboard. */
-function catchCopied(): { text: string } {
-  const copied = { text: '' };
-  vi.spyOn(document, 'execCommand').mockImplementation(() => {
-    copied.text = document.activeElement instanceof HTMLTextAreaElement ? document.activeElement.value : '';
-    return true;
-  });
-  return copied;
-}
-
-test('a secure page writes with the clipboard API', async () => {
-  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  const copied = catchCopied();
-  expect(await writeClipboard('mcp:a.b', anchorWithFocus())).toBe(true);
-  expect(written).toHaveBeenCalledExactlyOnceWith('mcp:a.b');
-  expect(copied.text).toBe('');
-});
-
-test.each(['insecure', 'refused'] as const)('where that is %s, a field is copied, and gone again', async (why) => {
-  if (why === 'insecure') vi.stubGlobal('isSecureContext', false);
-  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('No', 'NotAllowedError'));
-  const copied = catchCopied();
-  const anchor = anchorWithFocus();
-  expect(await writeClipboard('two\nlines', anchor)).toBe(true);
-  expect(copied.text).toBe('two\nlines');
-  expect(document.querySelector('textarea')).toBeNull();
-  expect(document.activeElement).toBe(anchor);
-});
+test.each(['insecure', 'refused'] as const)(
+  'where the clipboard is %s, a field is copied, and gone again',
+  async (why) => {
+    if (why === 'insecure') vi.stubGlobal('isSecureContext', false);
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('No', 'NotAllowedError'));
+    const copied: string[] = [];
+    vi.spyOn(document, 'execCommand').mockImplementation(() => {
+      copied.push(document.activeElement instanceof HTMLTextAreaElement ? document.activeElement.value : '');
+      return true;
+    });
+    await render(<CopyButton label="Copy tool ID" text={'two\nlines'} />);
+    await button.click();
+    await expect.element(page.getByText('Copied', { exact: true })).toBeInTheDocument();
+    expect(copied).toEqual(['two\nlines']);
+    expect(document.querySelector('textarea')).toBeNull();
+    await expect.element(button).toHaveFocus();
+  },
+);

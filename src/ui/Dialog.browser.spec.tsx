@@ -17,12 +17,7 @@ function Example({ onClose, startsInField = false }: { onClose?: () => void; sta
         Rename
       </button>
       {isOpen && (
-        <Dialog
-          title="Rename the draft"
-          footer={<button type="button">Save</button>}
-          onClose={close}
-          {...(startsInField && { initialFocus: field })}
-        >
+        <Dialog title="Rename the draft" onClose={close} {...(startsInField && { initialFocus: field })}>
           <input ref={field} aria-label="Name" />
         </Dialog>
       )}
@@ -33,7 +28,6 @@ function Example({ onClose, startsInField = false }: { onClose?: () => void; sta
 const dialog = page.getByRole('dialog', { name: 'Rename the draft' });
 const opener = page.getByRole('button', { name: 'Rename' });
 const field = page.getByRole('textbox', { name: 'Name' });
-const close = page.getByRole('button', { name: 'Close' });
 
 test('a dialog takes the focus, and Escape asks once to close it and gives the focus back', async () => {
   const onClose = vi.fn();
@@ -46,16 +40,12 @@ test('a dialog takes the focus, and Escape asks once to close it and gives the f
   await expect.element(opener).toHaveFocus();
 });
 
-test('the field that should get the focus has it, and "Close" and a press outside close the dialog', async () => {
+test('the field that should get the focus has it, and "Close" closes the dialog', async () => {
   await render(<Example startsInField />);
   await opener.click();
   await expect.element(field).toHaveFocus();
-  await close.click();
+  await page.getByRole('button', { name: 'Close' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
-  await opener.click();
-  await userEvent.click(document.body, { position: { x: 5, y: 5 }, force: true });
-  await expect.element(dialog).not.toBeInTheDocument();
-  await expect.element(opener).toHaveFocus();
 });
 
 test('a dialog opened by a key gives the focus back to the view, not to the view’s first control', async () => {

@@ -20,9 +20,3 @@ test('shows more with each press; the last one says that all are there, and keep
   await expect.element(shown).toHaveTextContent(/^150$/);
   await expect.element(page.getByText('All 150 shown')).toHaveFocus();
 });
-
-test('a list that is short says nothing', async () => {
-  await render(<FirstItems items={[1, 2, 3]}>{(shown) => <p>{shown.join()}</p>}</FirstItems>);
-  await expect.element(page.getByText('1,2,3')).toBeVisible();
-  await expect.element(page.getByText('All 3 shown')).not.toBeInTheDocument();
-});

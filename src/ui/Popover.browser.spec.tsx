@@ -7,7 +7,7 @@ const opener = page.getByRole('button', { name: 'Scopes' });
 const popover = page.getByRole('dialog', { name: 'Edit scopes' });
 const field = page.getByRole('textbox', { name: 'Scope' });
 
-test('a popover gives the focus back by Escape, by its own button, and by what closes it inside', async () => {
+test('what closes a popover from inside gives the focus back to its button', async () => {
   await render(
     <PopoverButton label="Edit scopes" button={<button type="button">Scopes</button>}>
       {(close) => <input aria-label="Scope" onKeyDown={({ key }) => key === 'Enter' && close()} />}
@@ -15,16 +15,7 @@ test('a popover gives the focus back by Escape, by its own button, and by what c
   );
   await opener.click();
   await expect.element(popover).toBeVisible();
-  await userEvent.keyboard('{Escape}');
-  await expect.element(popover).not.toBeInTheDocument();
-  await expect.element(opener).toHaveFocus();
-
-  await opener.click();
-  await expect.element(popover).toBeVisible();
-  await opener.click();
-  await expect.element(popover).not.toBeInTheDocument();
-
-  await userEvent.keyboard('{Enter}');
+  await field.click();
   await expect.element(field).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expect.element(popover).not.toBeInTheDocument();

@@ -11,14 +11,8 @@ const few: readonly TabItem<string>[] = [
 ];
 const many = Array.from({ length: 30 }, (_, i) => ({ id: `part-${i}`, label: `Part ${i}` }));
 
-function Example({
-  tabs,
-  first = tabs[0]?.id,
-}: {
-  readonly tabs: readonly TabItem<string>[];
-  readonly first?: string | undefined;
-}) {
-  const [active, setActive] = useState(first ?? '');
+function Example({ tabs }: { readonly tabs: readonly TabItem<string>[] }) {
+  const [active, setActive] = useState(tabs[0]?.id ?? '');
   return (
     <div style={{ width: 400, height: 300, display: 'flex' }}>
       <Tabs label="Tool" tabs={tabs} active={active} onChange={setActive}>
@@ -35,19 +29,12 @@ function Example({
 
 const tab = (name: string) => page.getByRole('tab', { name, exact: true });
 
-test('arrows, Home and End move and choose at once', async () => {
+test('an arrow moves and chooses at once', async () => {
   await render(<Example tabs={few} />);
   await tab('Overview').click();
-  for (const [key, name, id] of [
-    ['ArrowRight', 'Findings', 'findings'],
-    ['End', 'Raw', 'raw'],
-    ['Home', 'Overview', 'overview'],
-  ] as const) {
-    await userEvent.keyboard(`{${key}}`);
-    await expect.element(tab(name)).toHaveFocus();
-    await expect.element(tab(name)).toHaveAttribute('aria-selected', 'true');
-    await expect.element(page.getByRole('tabpanel', { name })).toHaveTextContent(`Content of ${id}`);
-  }
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(tab('Findings')).toHaveFocus();
+  await expect.element(page.getByRole('tabpanel', { name: 'Findings' })).toHaveTextContent('Content of findings');
 });
 
 test('a button that leads to another tab leaves the focus to that tab’s panel', async () => {
@@ -60,12 +47,6 @@ test('a badge is read as a description, not as part of the name', async () => {
   await render(<Example tabs={few} />);
   await expect.element(tab('Findings')).toHaveAccessibleDescription('3 findings');
   await expect.element(tab('Findings')).toHaveTextContent('Findings3');
-});
-
-test('of more tabs than fit, the active one is in view from the start', async () => {
-  await render(<Example tabs={many} first="part-29" />);
-  await expect.element(tab('Part 29')).toBeInViewport({ ratio: 0.9 });
-  await expect.element(tab('Part 0')).not.toBeInViewport();
 });
 
 test('of more tabs than fit, one that a button opens comes into view', async () => {

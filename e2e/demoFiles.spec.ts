@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type FileReading, readFile } from '../src/dialects/readFile';
+import { parseDraft, writeDraft } from '../src/draft/draftFile';
 import { demoFiles } from '../src/features/sources/demoFiles';
+import { digest } from '../src/model/digest';
 import { dialects } from '../src/model/tool';
+import { demoTools } from './support/demoTools';
 
 const folder = 'public/demo/files';
 const names = readdirSync(folder).sort();
@@ -34,6 +37,20 @@ describe('the demo’s files', () => {
   it('break their dialect’s rules only where a reference points elsewhere', () => {
     const found = names.flatMap((name) => reading(name).entries.flatMap(({ findings }) => findings));
     expect(found.map(({ variant }) => variant)).toEqual(['unresolved-reference']);
+  });
+
+  it('hold an example draft, whose tools are the catalog’s but for what has moved on since', () => {
+    const text = readFileSync('public/demo/support-agent.draft.json', 'utf8');
+    const reading = parseDraft(text);
+    if (reading.kind !== 'draft') throw new Error(reading.kind);
+    expect(writeDraft(reading.draft)).toBe(text);
+    const now = new Map(demoTools.map((tool) => [tool.toolId, digest(tool)]));
+    const moved = [...reading.draft.entries.values()].filter((one) => one.digest !== (now.get(one.toolId) ?? 'gone'));
+    expect(moved.map(({ toolId }) => toolId)).toEqual([
+      'mcp:crm.fetch_customer',
+      'mcp:parcels__quote_shipment',
+      'connector:fax.send_fax',
+    ]);
   });
 
   it('say from which risk tier on the robot asks', () => {

@@ -115,7 +115,7 @@ export function AllowlistScreen() {
       >
         <div className="relative flex min-h-0 min-w-0 flex-col bg-panel xl:overflow-y-auto">
           {failure !== null && <QuestionFailed {...failure} />}
-          <DraftHeader isListed={answer !== null} />
+          <DraftHeader />
           <PrintedOf entries={reviewed.entries} host={host} readAt={reading?.readAt ?? null} />
           <ProposalNotice draft={draft} entries={reviewed.entries} onEdit={edit} />
           <DraftSummary

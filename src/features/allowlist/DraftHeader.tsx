@@ -1,12 +1,10 @@
 import { Ellipsis } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { countWithheld } from '../../draft/draftFile';
-import { newDraft } from '../../draft/editDraft';
+import { countWithheld, parseDraft } from '../../draft/draftFile';
 import type { Drafts } from '../../draft/workspace';
+import { fetchOwnFile } from '../../host/ownFiles';
 import { type Host, isDemo } from '../../host/settings';
-import { digest } from '../../model/digest';
-import type { Draft, ToolEntry } from '../../model/draft';
-import { isObject } from '../../model/json';
+import type { Draft } from '../../model/draft';
 import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useDraftLink } from '../../state/draftQuestions';
@@ -17,7 +15,6 @@ import {
   downloadDraft,
   editDraft,
   emptyDraft,
-  entriesOf,
   redo,
   removeDraft,
   removeDraftAloud,
@@ -31,8 +28,9 @@ import {
 import { addExampleEvidence } from '../../state/evidenceStore';
 import { useHost } from '../../state/hostStore';
 import { closeDialog, openDialog } from '../../state/openDialog';
+import { showNotice } from '../../state/pageNotice';
 import { useRegistryContext } from '../../state/preferences';
-import { useAddress } from '../../state/useAddress';
+import { base, useAddress } from '../../state/useAddress';
 import { Button, IconButton } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Dialog } from '../../ui/Dialog';
@@ -43,13 +41,12 @@ import { MenuButton, type MenuEntry } from '../../ui/Menu';
 import { PageTitle } from '../../ui/Page';
 import { SettledText } from './draftParts';
 
-export function DraftHeader({ isListed }: { /** Whether the catalog has answered. */ readonly isListed: boolean }) {
+export function DraftHeader() {
   const host = useHost();
   const drafts = useDrafts();
   const draft = useDraft();
   const openId = useOpenId();
-  // Made of the catalog's own tools: there is none before they are read.
-  const example = isListed ? exampleOf(host, drafts) : undefined;
+  const example = exampleOf(host, drafts);
   const isPhone = !useIsAtLeast('sm');
   const { canUndo, canRedo } = useSteps();
   const actions = [
@@ -146,14 +143,20 @@ function deleteDraft(id: string): void {
   requestAnimationFrame(() => findMain()?.querySelector('h1')?.focus({ preventScroll: true }));
 }
 
-/** On the demo host: how to get the example, or back to it as it was. */
+const exampleName = 'Example: support agent';
+
+/** On the demo host: how to get the example, a draft of some weeks ago, or back to it as it was. */
 function exampleOf(host: Host | null, drafts: Drafts) {
   if (host === null || !isDemo(host)) return undefined;
   const old = [...drafts].find(([, { name }]) => name === exampleName)?.[0];
   return {
     isReset: old !== undefined,
     onOpen: async () => {
-      addDraft(buildExample(await entriesOf(exampleToolIds)));
+      const bytes = await fetchOwnFile(new URL('demo/support-agent.draft.json', base()));
+      const reading = parseDraft(new TextDecoder().decode(bytes ?? undefined));
+      if (reading.kind !== 'draft')
+        return showNotice({ kind: 'error', words: 'The example could not be loaded. Try again.' });
+      addDraft(reading.draft);
       if (old !== undefined) removeDraft(old);
       await addExampleEvidence(currentOpenId());
     },
@@ -210,47 +213,4 @@ export function ShareDialog({ draft }: { readonly draft: Draft }) {
       </div>
     </Dialog>
   );
-}
-
-const exampleName = 'Example: support agent';
-
-/** Tools of the demo catalog that the example holds as they are. */
-const exampleToolIds: readonly string[] = [
-  'mcp:crm.find_customers',
-  'mcp:crm.get_customer',
-  'mcp:crm.add_note',
-  'mcp:helpdesk.search_tickets',
-  'mcp:helpdesk.get_ticket',
-  'mcp:helpdesk.reply_to_customer',
-  'mcp:parcels__quote_shipment',
-  'openwop:lindhaven.text.detect_language',
-  'openwop:lindhaven.text.mask_personal_data',
-  'openwop:lindhaven.orders.get_order',
-  'connector:payments.refund_payment',
-];
-const changedId = 'mcp:parcels__quote_shipment';
-const renamedId = 'mcp:crm.get_customer';
-const oldId = 'mcp:crm.fetch_customer';
-const goneId = 'connector:fax.send_fax';
-
-/** A draft of some weeks ago: one tool has changed since, one was renamed, one is gone. */
-function buildExample(described: readonly ToolEntry[]): Draft {
-  const entries = described.map((entry): ToolEntry => {
-    if (entry.toolId === changedId) return withDescriptor(entry, { egress: 'none', replayPolicy: 'deterministic' });
-    if (entry.toolId !== renamedId) return entry;
-    return { ...withDescriptor(entry, { toolId: oldId }), toolId: oldId, note: 'Needed for every call' };
-  });
-  const gone: ToolEntry = { toolId: goneId, mode: 'ask', source: 'connector', note: 'For the last two suppliers' };
-  return {
-    ...newDraft(exampleName),
-    note: 'What the support agent may call. The catalog has moved on since.',
-    entries: new Map([...entries, gone].map((entry) => [entry.toolId, entry])),
-    aliases: new Map([['mcp:crm', 'crm']]),
-  };
-}
-
-/** The entry as it would have been added when its descriptor still said this. */
-function withDescriptor(entry: ToolEntry, fields: Readonly<Record<string, string>>): ToolEntry {
-  const descriptor = { ...(isObject(entry.descriptor) ? entry.descriptor : {}), ...fields };
-  return { ...entry, descriptor, digest: digest(descriptor) };
 }

@@ -38,11 +38,9 @@ export default defineConfig({
           include: [
             '@noble/hashes/sha2.js',
             '@noble/hashes/utils.js',
-            'ajv',
-            'ajv-formats',
-            'ajv/dist/2019.js',
-            'ajv/dist/2020.js',
             '@cfworker/json-schema',
+            '@rjsf/core',
+            '@rjsf/utils',
             '@tanstack/react-query',
             '@tanstack/react-table',
             '@base-ui/react/autocomplete',

@@ -203,7 +203,7 @@ describe('a field is drawn for', () => {
       ['properties', 'other', 'x-branches', 0],
       ['properties', 'kids', 'items'],
     ]) {
-      expect(nodeAt(bound, ...path)).toMatchObject({ 'x-kind': 'again', 'x-again': 'r0', type: ['object'] });
+      expect(nodeAt(bound, ...path)).toMatchObject({ $id: 'AgainField', 'x-again': 'r0', type: ['object'] });
     }
     expect(bound.definitions.get('r0')).toMatchObject({ properties: { next: { 'x-again': 'r0' } } });
     expect(bound.notes).toEqual([]);
@@ -241,7 +241,7 @@ describe('a field is drawn for', () => {
 });
 
 describe('beside each field', () => {
-  it('stand its default, examples, and whether it is secret', () => {
+  it('stand its default, examples, and whether it is secret, under names that rjsf passes over', () => {
     const said = { default: 'abc', examples: ['x'], writeOnly: true, 'x-openwop-form': 'textarea' };
     expect(drawField({ type: 'string', minLength: 3, ...said })).toEqual({
       'x-kind': 'text',

@@ -5,7 +5,15 @@ import { type Place, placeAt, type References, readReferences } from '../model/r
 import type { RichText } from '../model/revealText';
 import { unsafeWords } from './argumentText';
 import { copyCondition, nameBranches } from './branches';
-import { anything, type Condition, describeNode, type FieldKind, type FieldNode, type SchemaType } from './fieldNode';
+import {
+  anything,
+  type Condition,
+  describeNode,
+  type FieldKind,
+  type FieldNode,
+  isNameRjsfCantHold,
+  type SchemaType,
+} from './fieldNode';
 import {
   boundsOf,
   conditionsOf,
@@ -177,7 +185,7 @@ class Bounder {
       case 'boolean':
         return this.field(found, 'boolean', admitted);
       case 'null':
-        return this.field(found, 'choice', { enum: [null] });
+        return this.field(found, 'choice', { $id: 'ChoiceField', enum: [null] });
       default:
         return type satisfies never;
     }
@@ -192,7 +200,7 @@ class Bounder {
   private json(found: Found, ...reason: readonly (string | RichText[number])[]): FieldNode {
     const words = reason.map((part) => (typeof part === 'string' ? { text: part } : part));
     if (words.length > 0) this.note(found.pointer, words);
-    return this.field(found, 'json', {});
+    return this.field(found, 'json', { $id: 'JsonField' });
   }
 
   /** A schema within itself: its fields come once a person asks for them, or there is a value. */
@@ -205,7 +213,7 @@ class Bounder {
     const target = collectLayers([place], this.references).layers;
     const types = mergeTypes(target);
     const type = types === 'unknown' ? null : (types ?? inferType(target));
-    return this.field(found, 'again', { 'x-again': name, ...(type !== null && { type }) });
+    return this.field(found, 'again', { $id: 'AgainField', 'x-again': name, ...(type !== null && { type }) });
   }
 
   private listed(found: Found, { values, labels }: Listed, types: readonly SchemaType[] | null): FieldNode {
@@ -215,7 +223,7 @@ class Bounder {
     const isLabelled = labels.some((label) => label !== '');
     const isBoolean = !isLabelled && all.length === 2 && all.every((value) => typeof value === 'boolean');
     if (isBoolean) return this.field(found, 'boolean', { type: 'boolean' });
-    return this.field(found, 'choice', { enum: all, ...(isLabelled && { 'x-labels': labels }) });
+    return this.field(found, 'choice', { $id: 'ChoiceField', enum: all, ...(isLabelled && { 'x-labels': labels }) });
   }
 
   private list(found: Found, admitted: Partial<FieldNode>, { level }: Context): FieldNode {
@@ -237,7 +245,7 @@ class Bounder {
       return this.field(found, 'tuple', { ...node, items: places, additionalItems: isClosed ? false : item });
     }
     if (isUnique && item.enum !== undefined && item.enum.length <= limits.ticks) {
-      return this.field(found, 'choices', { ...node, items: item });
+      return this.field(found, 'choices', { ...node, $id: 'ChoicesField', items: item });
     }
     return this.field(found, 'list', { ...node, items: item });
   }
@@ -250,26 +258,37 @@ class Bounder {
       const count = formatCount(shown.length);
       return this.json(found, `It holds ${count} fields, and the form has no room left.`);
     }
-    const drawn = shown.map(([name, own]) => [name, this.draw(own, { level: context.level + 1 })] as const);
+    const drawn = shown.map(([name, own]) => {
+      const node = this.draw(own, { level: context.level + 1 });
+      if (isNameRjsfCantHold(name)) {
+        const words = [{ text: 'A field of the name ' }, quoted(name), { text: ' is left to the JSON editor.' }];
+        this.note(own[0]?.pointer ?? '', words);
+      }
+      return { name, node };
+    });
+    const held = drawn.filter(({ name }) => !isNameRjsfCantHold(name));
+    const unheld = drawn.filter(({ name }) => isNameRjsfCantHold(name));
+    const needed = [...required].filter((name) => !isNameRjsfCantHold(name));
     const pattern = namePattern(found);
     const base = this.field(found, 'object', {
       ...admitted,
-      properties: Object.fromEntries(drawn),
-      ...(required.size > 0 && { required: [...required] }),
+      properties: Object.fromEntries(held.map(({ name, node }) => [name, node])),
+      ...(needed.length > 0 && { required: needed }),
       ...sizesOf(found, 'minProperties', 'maxProperties'),
       ...(pattern !== undefined && { 'x-name-pattern': pattern }),
+      ...(unheld.length > 0 && { 'x-unheld': unheld }),
       ...(context.only === undefined && this.entries(found, context)),
     });
     const conditions = this.conditions(found, context);
     if (conditions.length === 0) return base;
-    return { ...base, 'x-kind': 'when', 'x-base': base, 'x-when': conditions };
+    return { ...base, $id: 'WhenField', 'x-kind': 'when', 'x-base': base, 'x-when': conditions };
   }
 
   private entries(found: Found, { level }: Context): Partial<FieldNode> {
     const rule = entryRule(found);
     if (rule === 'none') return { additionalProperties: false };
     if (rule === 'unsaid') return {};
-    return { 'x-entries': rule === 'any' ? anything : this.draw([rule], { level: level + 1 }) };
+    return { $id: 'MapField', 'x-entries': rule === 'any' ? anything : this.draw([rule], { level: level + 1 }) };
   }
 
   private conditions(found: Found, context: Context): Condition[] {
@@ -328,6 +347,7 @@ class Bounder {
       places.map((place) => () => this.draw(place === nothing ? [place] : [...base, place], inside)),
     );
     return this.field(found, 'union', {
+      $id: 'UnionField',
       'x-branches': nameBranches(drawn, places),
       'x-one': keyword === 'oneOf',
     });
@@ -343,7 +363,7 @@ class Bounder {
         return { ...node, title: type === 'null' ? 'null' : describeNode(node) };
       }),
     );
-    return this.field(found, 'union', { 'x-branches': drawn });
+    return this.field(found, 'union', { $id: 'UnionField', 'x-branches': drawn });
   }
 
   /** Draws parts of which only one is shown at a time: each starts with the fields taken so far. */

@@ -1,18 +1,30 @@
+import type { RJSFSchema } from '@rjsf/utils';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../model/json';
 import { boundSchema } from './boundSchema';
-import { closestBranch, fits } from './branches';
+import { closestBranch, createBranchValidator } from './branches';
 
-describe('whether a value fits', () => {
-  it('judges entries and branches of bounded schemas', () => {
-    const { schema } = boundSchema({ additionalProperties: { oneOf: [{ type: 'number' }, { type: 'boolean' }] } });
-    expect(fits(schema, { a: 1, b: true })).toBe(true);
-    expect(fits(schema, { a: 'text' })).toBe(false);
+const isValid = (schema: unknown, data: unknown) => createBranchValidator().isValid(schema as RJSFSchema, data, {});
+
+describe('the branch validator', () => {
+  it('takes cleared fields for absent', () => {
+    const schema = { type: 'object', properties: { a: { type: 'string' } } };
+    expect(isValid(schema, { a: undefined })).toBe(true);
+    expect(isValid({ ...schema, required: ['a'] }, { a: undefined })).toBe(false);
   });
 
-  it('gives up on values too large to judge between two keystrokes', () => {
+  it('judges entries and branches of bounded schemas', () => {
+    const { schema } = boundSchema({ additionalProperties: { oneOf: [{ type: 'number' }, { type: 'boolean' }] } });
+    expect(isValid(schema, { a: 1, b: true })).toBe(true);
+    expect(isValid(schema, { a: 'text' })).toBe(false);
+  });
+
+  it('gives up on values too large or too deep to judge between two keystrokes', () => {
     const list = Array.from({ length: 30_000 }, (_, i) => ({ i }));
-    expect(fits({ type: 'array', uniqueItems: true }, list)).toBe(false);
+    expect(isValid({ type: 'array', uniqueItems: true }, list)).toBe(false);
+    let deep: unknown = {};
+    for (let i = 0; i < 15_000; i++) deep = [deep];
+    expect(isValid({ type: 'array', items: {} }, deep)).toBe(false);
   });
 });
 
@@ -31,5 +43,5 @@ it.each<[what: string, value: unknown, at: number]>([
   const { schema } = boundSchema({
     oneOf: [shape('card', 'number'), shape('bank', 'iban'), { type: 'string', maxLength: 3 }],
   });
-  expect(closestBranch(schema['x-branches'] ?? [], value)).toBe(at);
+  expect(closestBranch(createBranchValidator(), schema['x-branches'] ?? [], value)).toBe(at);
 });

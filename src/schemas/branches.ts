@@ -1,4 +1,5 @@
 import { type Schema, validate } from '@cfworker/json-schema';
+import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
 import { cutText } from '../model/cutText';
 import { formatJson } from '../model/formatJson';
 import { isObject, type JsonObject, jsonType, member } from '../model/json';
@@ -28,27 +29,34 @@ interface Prepared {
   readonly nodes: number;
 }
 
-const prepared = new WeakMap<object, Prepared>();
+/** Builds what tells rjsf which branch a value fits: an interpreter without code generation, in a bounded number of steps. */
+export function createBranchValidator(): ValidatorType {
+  const prepared = new WeakMap<object, Prepared>();
 
-/** Tells whether a value fits a part of a bounded schema, in a bounded number of steps: an interpreter, without code generation. */
-export function fits(node: FieldNode | JsonObject | boolean, value: unknown): boolean {
-  try {
-    const { schema, nodes } = prepare(node);
-    return isSmall(value, Math.min(maxValues, maxWork / nodes)) && validate(value, schema, '7', {}).valid;
-  } catch {
-    // Too deep: no branch to choose.
-    return false;
+  function prepare(schema: unknown): Prepared {
+    if (!isObject(schema)) return { schema: schema !== false, nodes: 1 };
+    const known = prepared.get(schema) ?? prepareObject(schema, prepare);
+    prepared.set(schema, known);
+    return known;
   }
+
+  return {
+    isValid: (schema, formData) => {
+      try {
+        const { schema: own, nodes } = prepare(schema);
+        const data = readData(formData);
+        return data !== null && data.nodes * nodes <= maxWork && validate(data.value, own, '7', {}).valid;
+      } catch {
+        // Too deep: no branch to choose.
+        return false;
+      }
+    },
+    rawValidation: () => ({}),
+    validateFormData: () => ({ errors: [], errorSchema: {} }),
+  };
 }
 
-function prepare(schema: unknown): Prepared {
-  if (!isObject(schema)) return { schema: schema !== false, nodes: 1 };
-  const known = prepared.get(schema) ?? prepareObject(schema);
-  prepared.set(schema, known);
-  return known;
-}
-
-function prepareObject(schema: JsonObject): Prepared {
+function prepareObject(schema: JsonObject, prepare: (schema: unknown) => Prepared): Prepared {
   const copy: Record<string, unknown> = {};
   let nodes = 1;
   const take = (inner: unknown) => {
@@ -69,21 +77,26 @@ function prepareObject(schema: JsonObject): Prepared {
   return { schema: copy as Schema, nodes };
 }
 
-/** Whether a value holds at most so many values, itself among them. */
-function isSmall(root: unknown, most: number): boolean {
-  const waiting = [root];
-  for (let seen = 1; waiting.length > 0; seen++) {
+/** The value without members that are undefined, which a form leaves behind for what was cleared; null where it is too large. */
+function readData(formData: unknown): { readonly value: unknown; readonly nodes: number } | null {
+  let nodes = 0;
+  const waiting: unknown[] = [formData];
+  while (waiting.length > 0) {
     const value = waiting.pop();
-    if (seen > most || (Array.isArray(value) && value.length > most)) return false;
+    if (++nodes > maxValues || (Array.isArray(value) && value.length > maxValues)) return null;
     if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) waiting.push(inner);
   }
-  return true;
+  return { value: formData === undefined ? undefined : JSON.parse(JSON.stringify(formData)), nodes };
+}
+
+export function fits(validator: ValidatorType, node: FieldNode | JsonObject | boolean, value: unknown): boolean {
+  return validator.isValid(node as RJSFSchema, value, {});
 }
 
 /** Returns the place of the first branch a value fits, else of the one most like it; -1 where none is. */
-export function closestBranch(branches: readonly FieldNode[], value: unknown): number {
+export function closestBranch(validator: ValidatorType, branches: readonly FieldNode[], value: unknown): number {
   if (value === undefined) return -1;
-  const fitting = branches.findIndex((branch) => fits(branch, value));
+  const fitting = branches.findIndex((branch) => fits(validator, branch, value));
   if (fitting >= 0) return fitting;
   const likeness = branches.map((branch) => likenessOf(branch, value));
   const most = Math.max(...likeness);
@@ -102,12 +115,12 @@ function likenessOf(branch: FieldNode, value: unknown): number {
   }, 200);
 }
 
-export function resolveWhen(node: FieldNode, value: unknown): FieldNode {
+export function resolveWhen(validator: ValidatorType, node: FieldNode, value: unknown): FieldNode {
   let resolved = node['x-base'] ?? node;
   for (const condition of node['x-when'] ?? []) {
-    const overlay = fits(condition.if, value) ? condition.then : condition.else;
+    const overlay = fits(validator, condition.if, value) ? condition.then : condition.else;
     if (overlay === undefined) continue;
-    const added = resolveWhen(overlay, value);
+    const added = resolveWhen(validator, overlay, value);
     const required = [...new Set([...(resolved.required ?? []), ...(added.required ?? [])])];
     resolved = { ...resolved, properties: { ...resolved.properties, ...added.properties }, required };
   }

@@ -23,10 +23,12 @@ export type FieldKind =
 
 /**
  * A part of a bounded schema: JSON Schema with nothing a form could choke on. There are no references, patterns,
- * formats, conditions or choices in it. Keywords that begin with `x-` are ours, and say what JSON Schema says elsewhere.
+ * formats, conditions or choices in it. What rjsf has no field for names a field of ours by its `$id`; keywords that
+ * begin with `x-` are ours, and say what JSON Schema says elsewhere.
  */
 export interface FieldNode {
   readonly 'x-kind': FieldKind;
+  readonly $id?: string;
   readonly type?: SchemaType | readonly SchemaType[];
   /** Untrusted, as all texts here. */
   readonly title?: string;
@@ -66,6 +68,8 @@ export interface FieldNode {
   /** The part for members under free names, and the pattern that such names have to match. */
   readonly 'x-entries'?: FieldNode;
   readonly 'x-name-pattern'?: string;
+  /** Properties whose names a form can't hold. */
+  readonly 'x-unheld'?: readonly { readonly name: string; readonly node: FieldNode }[];
   /** An object with conditions, and what it gains by them. */
   readonly 'x-base'?: FieldNode;
   readonly 'x-when'?: readonly Condition[];
@@ -82,7 +86,7 @@ export interface Condition {
   readonly else?: FieldNode;
 }
 
-export const anything: FieldNode = { 'x-kind': 'json' };
+export const anything: FieldNode = { $id: 'JsonField', 'x-kind': 'json' };
 
 /** Returns the part for the items of a list that have no place of their own. */
 export function itemOf({ items, additionalItems }: FieldNode): FieldNode {
@@ -240,4 +244,14 @@ function wordsOf(node: FieldNode): string {
 
 export function markWords(mark: string): string {
   return mark === 'readOnly' ? 'set by the host' : mark;
+}
+
+/** Under which an object's errors hold those of a member's name, beside those of its value. */
+export function nameErrorKey(property: string): string {
+  return `\u0000name\u0000${property}`;
+}
+
+/** Names that rjsf keeps errors under, loses, or takes for the object around them. */
+export function isNameRjsfCantHold(name: string): boolean {
+  return name === '' || name === '__errors' || name === '__proto__' || name === 'prototype' || name in Object.prototype;
 }

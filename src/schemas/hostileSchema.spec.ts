@@ -116,13 +116,16 @@ describe('a hostile schema', () => {
     if ('required' in bound.schema) expect(Array.isArray(bound.schema['required'])).toBe(true);
   });
 
-  it('draws names that every object has like any other', () => {
+  it('leaves names that every object has to the JSON editor', () => {
     const schema = JSON.parse(
-      '{"type":"object","properties":{"__proto__":{"type":"string"},"constructor":{"type":"string"}}}',
+      '{"type":"object","properties":{"__proto__":{"type":"string"},"constructor":{"type":"string"},"a":{"type":"string"}}}',
     );
     const bound = boundSchema(schema);
-    expect(Object.keys(nodeAt(bound, 'properties'))).toEqual(['__proto__', 'constructor']);
-    expect(bound.notes).toEqual([]);
+    expect(Object.keys(nodeAt(bound, 'properties'))).toEqual(['a']);
+    expect(notesOf(bound)).toEqual([
+      '/properties/__proto__: A field of the name __proto__ is left to the JSON editor.',
+      '/properties/constructor: A field of the name constructor is left to the JSON editor.',
+    ]);
   });
 
   it.each<[what: string, schema: unknown]>([

@@ -94,7 +94,7 @@ test('a schema that holds itself is shown once and then named', () => {
 
 test('fields named like what every object has are fields', () => {
   const schema: unknown = JSON.parse('{"properties":{"__proto__":{"type":"string"},"constructor":{"type":"number"}}}');
-  expect(linesOf(schema)).toEqual(['root: object', '  __proto__: text', '  constructor: number']);
+  expect(linesOf(schema)).toEqual(['root: names and values', '  __proto__: text', '  constructor: number']);
 });
 
 test('counts the fields that the top of a schema names, in whichever layer', () => {

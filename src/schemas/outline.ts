@@ -16,7 +16,8 @@ export interface OutlinePart {
 
 /** Returns the parts of a part: properties, entries, items, shapes, and what conditions add. */
 export function partsOf(node: FieldNode): readonly OutlinePart[] {
-  const named = Object.entries(node.properties ?? {});
+  const properties = Object.entries(node.properties ?? {}).map(([name, inner]) => ({ name, node: inner }));
+  const named = [...properties, ...(node['x-unheld'] ?? [])];
   const places = placesOf(node);
   const overlays = (node['x-when'] ?? []).flatMap(({ then, else: other }) => [then, other]);
   const part = (name: string, inner: FieldNode | undefined): OutlinePart[] =>
@@ -24,10 +25,10 @@ export function partsOf(node: FieldNode): readonly OutlinePart[] {
   const told = (name: string, inner: FieldNode | undefined) =>
     inner !== undefined && saysMore(inner) ? part(name, inner) : [];
   return [
-    ...named.map(([name, inner]) => ({
-      ...{ name, node: inner },
+    ...named.map((one) => ({
+      ...one,
       role: 'property' as const,
-      required: node.required?.includes(name) === true,
+      required: node.required?.includes(one.name) === true,
     })),
     ...told(named.length > 0 ? 'any other field' : 'any field', node['x-entries']),
     ...places.flatMap((place, i) => part(`item ${i + 1}`, place)),

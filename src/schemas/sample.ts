@@ -3,7 +3,7 @@ import type { JsonObject } from '../model/json';
 import type { RichText } from '../model/revealText';
 import { isMultipleOf } from './argumentText';
 import { type BoundSchema, boundSchema } from './boundSchema';
-import { fits, resolveWhen } from './branches';
+import { createBranchValidator, fits, resolveWhen } from './branches';
 import { type FieldNode, itemOf, placesOf, propertyOf, typesOf } from './fieldNode';
 import { sampleOfFormat } from './ruleWords';
 import { samplePattern } from './samplePattern';
@@ -54,6 +54,7 @@ const limits = { depth: 30, steps: 8_000, items: 1_000, fields: 500, variations:
 class Sampler {
   private readonly bound: BoundSchema;
   private readonly isMadeUp: boolean;
+  private readonly validator = createBranchValidator();
   private steps = 0;
 
   constructor(bound: BoundSchema, isMadeUp: boolean) {
@@ -130,7 +131,7 @@ class Sampler {
   /** The schema's own examples and default, where they fit; null and nothing say too little. */
   private proposed(node: FieldNode): readonly unknown[] {
     const values = [...(node['x-examples'] ?? []), node['x-default']];
-    return values.filter((value) => (value ?? '') !== '' && fits(node, value));
+    return values.filter((value) => (value ?? '') !== '' && fits(this.validator, node, value));
   }
 
   /** As many items as are needed, and one where none is but the schema says what it would be. */
@@ -186,8 +187,8 @@ class Sampler {
     let resolved = node['x-base'] ?? node;
     let value: unknown = this.fit(resolved, spot);
     for (let tries = 0; tries < 4; tries++) {
-      resolved = resolveWhen(node, value);
-      if (fits(resolved, value)) return value;
+      resolved = resolveWhen(this.validator, node, value);
+      if (fits(this.validator, resolved, value)) return value;
       value = this.object(resolved, spot);
     }
     return value;
@@ -204,7 +205,8 @@ class Sampler {
         if (node['x-one'] !== true) return value;
         // Shapes that take the same few fields may not take the same many.
         const whole = branch['x-kind'] === 'object' ? this.tryFit(() => this.object(branch, spot, true)) : [];
-        const isShared = (one: unknown) => branches.some((other) => other !== branch && fits(other, one));
+        const isShared = (one: unknown) =>
+          branches.some((other) => other !== branch && fits(this.validator, other, one));
         const own = [value, ...whole].find((one) => !isShared(one));
         if (own !== undefined) return own;
         made.push(value);

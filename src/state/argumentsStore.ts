@@ -1,7 +1,8 @@
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { isObject, pointerTo } from '../model/json';
+import { isObject, member, pointerTo } from '../model/json';
 import { parseArgumentText, type UnsafeNumber } from '../schemas/argumentText';
+import { isNameRjsfCantHold } from '../schemas/fieldNode';
 
 /** Why a text is no JSON, with its place. Lines count from 1. */
 export interface TextFault {
@@ -19,8 +20,6 @@ export interface ArgumentsState {
   readonly fault: TextFault | null;
   readonly unsafe: readonly UnsafeNumber[];
   readonly unshowable: string | null;
-  /** The places of objects that a field brought about: each goes with its last member. */
-  readonly brought: ReadonlySet<string>;
   /** The text before the last replacement, which Undo brings back. */
   readonly before: string | null;
   /** False until something is typed, filled in or asked for: until then no problem is shown. */
@@ -40,7 +39,10 @@ const mostNodes = 20_000;
 
 export function createArgumentsStore(text: string): ArgumentsStore {
   return createStore<ArgumentsState>(() => ({
-    ...unread,
+    value: undefined,
+    fault: null,
+    unsafe: [],
+    unshowable: null,
     ...readText(text),
     before: null,
     isTouched: false,
@@ -50,20 +52,18 @@ export function createArgumentsStore(text: string): ArgumentsStore {
   }));
 }
 
-const unread = { value: undefined, fault: null, unsafe: [], unshowable: null, brought: new Set<string>() };
-
 function readText(text: string): Pick<ArgumentsState, 'text'> & Partial<ArgumentsState> {
   const read = parseArgumentText(text);
   switch (read.kind) {
     case 'empty':
-      return { text, ...unread };
+      return { text, value: undefined, fault: null, unsafe: [], unshowable: null };
     case 'error':
       return { text, fault: read };
     case 'value':
       return {
-        ...unread,
         text,
         value: read.value,
+        fault: null,
         unsafe: read.unsafeNumbers,
         unshowable: findUnshowable(read.value),
       };
@@ -91,47 +91,42 @@ export function replaceText(store: ArgumentsStore, text: string): void {
   }));
 }
 
-/** Puts what a field says in its place; undefined leaves it out. An object that came with a field goes with its last member. */
-export function changeValue(store: ArgumentsStore, path: readonly (string | number)[], next: unknown): void {
-  const { value: before, text: shown, fault, unsafe, unshowable, ...now } = store.getState();
+/** Takes the value as a form has changed it. An object that came with a field goes with its last member. */
+export function changeValue(store: ArgumentsStore, changed: unknown): void {
+  const { value: before, fault, unsafe, unshowable } = store.getState();
   if (fault !== null || unsafe.length > 0 || unshowable !== null) return;
-  const brought = new Set(now.brought);
-  const value = withValueAt(before, path, next, { pointer: '', brought });
-  const text = JSON.stringify(value, null, 2) ?? '';
+  const text = JSON.stringify(changed, null, 2) ?? '';
+  const value: unknown = text === '' ? undefined : dropEmptied(store, JSON.parse(text), before, '');
+  const kept = JSON.stringify(value, null, 2) ?? '';
   // A shape that was chosen may leave the text as it is.
-  store.setState({ isTouched: true, ...(text !== shown && { text, value, brought, before: null }) });
+  const isSame = kept === store.getState().text;
+  store.setState({ isTouched: true, ...(!isSame && { text: kept, value, before: null }) });
 }
 
-interface Spot {
-  readonly pointer: string;
-  readonly brought: Set<string>;
-}
+/** The objects that a field brought about, by store. */
+const brought = new WeakMap<ArgumentsStore, Set<string>>();
 
-function withValueAt(value: unknown, path: readonly (string | number)[], next: unknown, spot: Spot): unknown {
-  const { pointer, brought } = spot;
-  const [step, ...rest] = path;
-  if (step === undefined) return next;
-  const inner: Spot = { pointer: pointerTo(pointer, step), brought };
-  if (typeof step === 'number') {
-    const list: readonly unknown[] = Array.isArray(value) ? value : [];
-    const changed = withValueAt(list[step], rest, next, inner);
-    const length = Math.max(list.length, step + 1);
-    const all = Array.from({ length }, (_, i) => list[i] ?? null).with(step, changed ?? null);
-    // Nulls at the end stood in for places that are left out.
-    const end = changed === undefined ? all.findLastIndex((one) => one !== null) + 1 : length;
-    return end === 0 ? undefined : all.slice(0, end);
+function dropEmptied(store: ArgumentsStore, value: unknown, before: unknown, pointer: string): unknown {
+  if (Array.isArray(value)) {
+    const list = Array.isArray(before) ? before : [];
+    return value.map((item: unknown, i) => dropEmptied(store, item, list[i], pointerTo(pointer, i)));
   }
-  const members = new Map(isObject(value) ? Object.entries(value) : []);
-  const changed = withValueAt(members.get(step), rest, next, inner);
-  if (changed === undefined) members.delete(step);
-  else members.set(step, changed);
-  const isGone = members.size === 0 && pointer !== '' && (value === undefined || brought.delete(pointer));
-  if (isGone) return undefined;
-  if (value === undefined) brought.add(pointer);
+  if (!isObject(value)) return value;
+  const places = brought.get(store) ?? new Set();
+  brought.set(store, places);
+  const members = Object.entries(value).flatMap(([name, inner]) => {
+    const place = pointerTo(pointer, name);
+    const was = isObject(before) ? member(before, name) : undefined;
+    const kept = dropEmptied(store, inner, was, place);
+    if (!isObject(kept)) return [[name, kept]];
+    const isEmpty = Object.keys(kept).length === 0;
+    if (was === undefined && !isEmpty) places.add(place);
+    return isEmpty && places.delete(place) ? [] : [[name, kept]];
+  });
   return Object.fromEntries(members);
 }
 
-/** Why fields can't show a value: a form draws and compares values by recursion. */
+/** Why fields can't show a value: rjsf loses members of some names, and compares values by recursion. */
 function findUnshowable(root: unknown): string | null {
   const waiting: (readonly [value: unknown, depth: number])[] = [[root, 0]];
   for (let nodes = 0; waiting.length > 0; nodes++) {
@@ -139,6 +134,8 @@ function findUnshowable(root: unknown): string | null {
     if (depth === undefined || typeof value !== 'object' || value === null) continue;
     if (nodes > mostNodes) return 'They hold more values than a form can show.';
     if (depth > deepest) return 'They are nested deeper than a form can show.';
+    const odd = Array.isArray(value) ? undefined : Object.keys(value).find(isNameRjsfCantHold);
+    if (odd !== undefined) return `A form can’t hold a field named “${odd}”.`;
     for (const inner of Object.values(value)) waiting.push([inner, depth + 1]);
   }
   return null;

@@ -32,7 +32,14 @@ describe('a check', () => {
       '/size | /$defs/size/maximum | maximum | Must be at most 9.',
       '/size | /$defs/size/type | type | Must be a whole number.',
     ]);
-    expect(result).toMatchObject({ count: 5 });
+    expect(result).toMatchObject({
+      count: 5,
+      errorSchema: {
+        name: { __errors: ['Is required.'] },
+        list: { 1: { __errors: ['Must be one of "a", "b".'] } },
+        size: { __errors: expect.arrayContaining(['Must be at most 9.', 'Must be a whole number.']) },
+      },
+    });
   });
 
   it('of a failed choice, keeps what is wrong with the shape that was meant', () => {

@@ -1,13 +1,15 @@
-import Ajv, { type ErrorObject } from 'ajv';
+import { type ErrorSchema, ErrorSchemaBuilder } from '@rjsf/utils';
+import { customizeValidator } from '@rjsf/validator-ajv8';
+import Ajv, { type ErrorObject, type Options } from 'ajv';
 import Ajv2019 from 'ajv/dist/2019.js';
 import Ajv2020 from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { compareText } from '../model/compareText';
 import { formatJson } from '../model/formatJson';
 import { isObject, member, pointerTo, tokensOf } from '../model/json';
 import type { RichText } from '../model/revealText';
 import { isMultipleOf } from '../schemas/argumentText';
 import { type CheckedSchema, readCheckedSchema, type SchemaDraft } from '../schemas/checkedSchema';
+import { nameErrorKey } from '../schemas/fieldNode';
 import { explainProblem } from '../schemas/ruleWords';
 import { isPattern, readPattern } from './readPattern';
 import { buildUnevaluatedCheck } from './unevaluatedCheck';
@@ -48,6 +50,8 @@ export type CheckResult =
       readonly problems: readonly ArgumentProblem[];
       /** The number found, which may be more than are listed. */
       readonly count: number;
+      /** In the form's own format, for `extraErrors`. */
+      readonly errorSchema: ErrorSchema;
     }
   /** `blocked`: the worker's own policy forbids to compile. */
   | { readonly kind: 'not-checked'; readonly reason: 'too-complex' | 'blocked' | 'unavailable' }
@@ -184,29 +188,26 @@ function judgeOf(draft: SchemaDraft): Ajv {
   return judge;
 }
 
-/** Formats of older drafts, and of web forms. */
-const furtherFormats = {
-  color: /^(?:#(?:[\da-f]{3}|[\da-f]{6})|[a-z]+|(?:rgb|hsl)a?\([\d\s.,%/]+\))$/iu,
-  'data-url': /^data:(?:[-+.a-z\d]+\/[-+.a-z\d]+)?(?:;[-a-z\d]+=[^;,]*)*(?:;base64)?,/iu,
-};
-
+/** The form library's own settings, as far as they don't say otherwise here. */
 function createAjv(draft: SchemaDraft): Ajv {
-  const ajv: Ajv = new classes[draft]({
-    allErrors: true,
-    strict: false,
-    verbose: true,
+  const options: Options = {
     ownProperties: true,
     logger: false,
     validateSchema: false,
     code: { regExp: Object.assign((pattern: string) => readPattern(pattern), { code: 'new RegExp' }) },
-  });
-  addFormats(ajv);
-  for (const [name, pattern] of Object.entries(furtherFormats)) ajv.addFormat(name, pattern);
-  ajv.addFormat('regex', isPattern);
-  // Its own rule divides, and a quotient beyond all doubles passes as whole.
-  ajv.removeKeyword('multipleOf');
-  ajv.addKeyword({ keyword: 'multipleOf', type: 'number', schemaType: 'number', validate: isMultipleOf });
-  return ajv;
+  };
+  let own = new Ajv();
+  const extenderFn = (ajv: Ajv) => {
+    // Its own rule divides, and a quotient beyond all doubles passes as whole.
+    ajv.removeKeyword('multipleOf');
+    ajv.addKeyword({ keyword: 'multipleOf', type: 'number', schemaType: 'number', validate: isMultipleOf });
+    ajv.addFormat('regex', isPattern);
+    own = ajv;
+    return ajv;
+  };
+  const AjvClass = classes[draft] as unknown as typeof Ajv;
+  customizeValidator({ AjvClass, ajvOptionsOverrides: options, extenderFn });
+  return own;
 }
 
 function describeBadSchema(errors: readonly ErrorObject[]): CheckResult {
@@ -227,6 +228,23 @@ function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, 500);
 }
 
+const longestPath = 200;
+
+/** Problems by field, for the form: what is missing is said where it would stand. */
+function writeErrorSchema(problems: readonly ArgumentProblem[]): ErrorSchema {
+  const errors = new ErrorSchemaBuilder();
+  for (const { pointer, property, isName, words } of problems) {
+    const path = tokensOf(pointer);
+    if (property !== undefined) path.push(isName ? nameErrorKey(property) : property);
+    errors.addErrors(plainText(words), path.slice(0, longestPath));
+  }
+  return errors.ErrorSchema;
+}
+
+function plainText(words: RichText): string {
+  return words.map((part) => ('text' in part ? part.text : part.quote)).join('');
+}
+
 const maxProblems = 200;
 const maxErrors = 5_000;
 const longestRule = 500;
@@ -241,7 +259,8 @@ function listProblems(errors: readonly ErrorObject[], pointers: ReadonlyMap<unkn
   const located = errors.slice(0, maxErrors).map((error) => ({ error, place: placeOf(error, pointers) }));
   const kept = dropConsequences(dropOtherBranches(located));
   const problems = kept.slice(0, maxProblems).map(toProblem);
-  return { kind: 'problems', problems, count: kept.length };
+  const errorSchema: ErrorSchema = writeErrorSchema(problems);
+  return { kind: 'problems', problems, count: kept.length, errorSchema };
 }
 
 function placeOf(error: ErrorObject, pointers: ReadonlyMap<unknown, string>): string {

@@ -108,7 +108,7 @@ async function checkResult({ schemaText, isMcp }: Props, text: string, signal: A
     } else if (result.kind !== 'valid') return result;
   }
   const named = leftOut.length > 0 && { leftOut };
-  return count === 0 ? { kind: 'valid', ...named } : { kind: 'problems', problems, count, ...named };
+  return count === 0 ? { kind: 'valid', ...named } : { kind: 'problems', problems, count, errorSchema: {}, ...named };
 }
 
 function atPart(problem: ArgumentProblem, { pointer }: ResultPart): ArgumentProblem {

@@ -1,21 +1,24 @@
+import Form from '@rjsf/core';
+import type { ErrorSchema, RJSFSchema } from '@rjsf/utils';
 import { ChevronDown } from 'lucide-react';
 import { useId, useMemo, useRef, useState } from 'react';
 import type { DefinitionTarget } from '../../../exports/exportTarget';
 import { definitionTargets } from '../../../exports/modelRules';
 import { describeUnsent, toolCallFormats, writeToolCall } from '../../../exports/toolText';
-import { groupBy } from '../../../model/groupBy';
 import type { RichText } from '../../../model/revealText';
 import { PanelBoundary } from '../../../parts/PanelBoundary';
 import { QuotingText } from '../../../parts/UntrustedText';
 import { readSchemaText } from '../../../schemas/argumentText';
 import { type BoundSchema, boundSchema } from '../../../schemas/boundSchema';
-import { blankOf, type FieldNode } from '../../../schemas/fieldNode';
+import { createBranchValidator } from '../../../schemas/branches';
+import { blankOf } from '../../../schemas/fieldNode';
 import { buildSample, type SampleMode } from '../../../schemas/sample';
 import type { SavedSets } from '../../../state/argumentSetsStore';
 import {
   type ArgumentsState,
   type ArgumentsStore,
   argumentsStoreOf,
+  changeValue,
   replaceText,
   useArguments,
 } from '../../../state/argumentsStore';
@@ -27,11 +30,11 @@ import { DefinitionDialog } from './DefinitionDialog';
 import { JsonEditor } from './JsonEditor';
 import { controlOf, ProblemList } from './ProblemList';
 import { SetsDialog } from './SetsDialog';
-import { ChoiceControl, ChoicesControl, UnionControl } from './theme/choices';
-import { ListControl, ObjectControl } from './theme/containers';
-import { Field } from './theme/Field';
+import { AgainField, ChoiceField, ChoicesField, UnionField, WhenField } from './theme/choices';
+import { ListField, MapField, ObjectFieldTemplate } from './theme/containers';
+import { FieldTemplate } from './theme/FieldTemplate';
 import { FormContext, wordButton } from './theme/fieldContext';
-import { BooleanControl, JsonText, NumberControl, TextControl } from './theme/scalars';
+import { CheckboxWidget, JsonField, NumberField, TextWidget } from './theme/scalars';
 import { checker, describeMissing, describeVerdict, useCheck, type Verdict, VerdictNote } from './verdict';
 
 const whole = (now: ArgumentsState) => now;
@@ -53,8 +56,7 @@ export function ArgumentsForm({ toolId, nameOnServer, description, schemaText, m
   const frame = useRef<HTMLDivElement>(null);
   const { schema, unsafeNumbers } = useMemo(() => readSchemaText(schemaText ?? 'null'), [schemaText]);
   const bound = useMemo(() => boundSchema(schema), [schema]);
-  const blank = emptyOf(bound.schema);
-  const empty = blank === undefined || blank === '' ? '' : JSON.stringify(blank);
+  const empty = emptyOf(bound) === undefined || emptyOf(bound) === '' ? '' : JSON.stringify(emptyOf(bound));
   const store = useMemo(() => argumentsStoreOf(`${toolId}\n${schemaText ?? ''}`, empty), [toolId, schemaText, empty]);
   const now = useArguments(store, whole);
   const [dialog, setDialog] = useState<'sets' | DefinitionTarget | null>(null);
@@ -138,7 +140,7 @@ export function ArgumentsForm({ toolId, nameOnServer, description, schemaText, m
           )}
         </>
       )}
-      {bound.drawable && <Fields key={schemaText} {...{ bound, store, prefix, marks }} problems={shown?.problems} />}
+      {bound.drawable && <Fields key={schemaText} {...{ bound, store, prefix, marks }} errors={shown?.errorSchema} />}
       {/* In sight wherever the form is scrolled to. */}
       <div className="sticky -top-4 -bottom-4 z-10 -mx-4.5 mt-4 mb-1 flex flex-wrap items-baseline gap-x-1 border-line border-t bg-panel px-4.5 pt-2 pb-1">
         <Status verdict={verdict} isTouched={now.isTouched} onAsk={askForProblems} />
@@ -297,42 +299,60 @@ interface Props {
   readonly store: ArgumentsStore;
   readonly prefix: string;
   readonly marks: readonly string[];
-  readonly problems: readonly ArgumentProblem[] | undefined;
+  readonly errors: ErrorSchema | undefined;
 }
 
-const controls = {
-  text: TextControl,
-  number: NumberControl,
-  boolean: BooleanControl,
-  choice: ChoiceControl,
-  choices: ChoicesControl,
-  list: ListControl,
-  tuple: ListControl,
-  object: ObjectControl,
-  union: UnionControl,
-  json: JsonText,
+const templates = { FieldTemplate, ObjectFieldTemplate };
+const widgets = { TextWidget, CheckboxWidget };
+const fields = {
+  ...{ ArrayField: ListField, NumberField },
+  // Named by the `$id` of a bounded schema's parts.
+  ...{ AgainField, ChoiceField, ChoicesField, JsonField, MapField, UnionField, WhenField },
 };
+const noButton = <span hidden />;
+/** Fields start empty: a person presses to fill in defaults. */
+const populateNothing = {
+  arrayMinItems: { populate: 'never' },
+  emptyObjectFields: 'skipDefaults',
+  allOf: 'skipDefaults',
+  constAsDefaults: 'never',
+} as const;
 
-const none: readonly ArgumentProblem[] = [];
-
-/** The arguments as fields. They start empty: a person presses to fill in defaults. */
-function SchemaForm({ bound: { schema, definitions }, store, prefix, marks, problems = none }: Props) {
+/** The arguments as fields: rjsf over the bounded schema. It validates nothing itself; the worker's errors come from outside. */
+export function SchemaForm({ bound, store, prefix, marks, errors }: Props) {
   const value = useArguments(store, (now) => now.value);
   const replacements = useArguments(store, (now) => now.replacements);
-  const form = useMemo(
-    () => ({ store, prefix, definitions, marks, controls, problems: groupBy(problems, controlOf) }),
-    [store, prefix, definitions, marks, problems],
+  const validator = useMemo(createBranchValidator, []);
+  const context = useMemo(
+    () => ({ store, definitions: bound.definitions, validator, marks }),
+    [store, bound, validator, marks],
   );
   return (
-    <FormContext value={form}>
-      <div className="@container">
-        <Field key={replacements} node={schema} value={value ?? emptyOf(schema)} path={[]} />
-      </div>
+    <FormContext value={context}>
+      <Form
+        key={replacements}
+        tagName="div"
+        className="@container"
+        schema={bound.schema as RJSFSchema}
+        formData={value ?? emptyOf(bound)}
+        onChange={({ formData }) => changeValue(store, formData)}
+        validator={validator}
+        {...{ templates, widgets, fields }}
+        {...(errors === undefined ? {} : { extraErrors: errors })}
+        idPrefix={prefix}
+        idSeparator="/"
+        experimental_defaultFormStateBehavior={populateNothing}
+        noValidate
+        noHtml5Validate
+        showErrorList={false}
+      >
+        {noButton}
+      </Form>
     </FormContext>
   );
 }
 
-/** Returns what stands for no arguments. */
-function emptyOf(schema: FieldNode): unknown {
+/** Returns what stands for no arguments: rjsf puts fields into an object only where there is one. */
+export function emptyOf({ schema }: BoundSchema): unknown {
   return ['number', 'boolean', 'choice'].includes(schema['x-kind']) ? undefined : (blankOf(schema) ?? {});
 }

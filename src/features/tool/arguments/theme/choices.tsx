@@ -1,8 +1,9 @@
+import type { FieldProps } from '@rjsf/utils';
 import { useState } from 'react';
 import { isObject } from '../../../../model/json';
 import { revealPlain } from '../../../../model/revealText';
 import { UntrustedText } from '../../../../parts/UntrustedText';
-import { closestBranch } from '../../../../schemas/branches';
+import { closestBranch, resolveWhen } from '../../../../schemas/branches';
 import {
   blankOf,
   equalityKey,
@@ -18,8 +19,7 @@ import {
 import { fitsTypes } from '../../../../schemas/keywords';
 import { Checkbox, noAutofillProps, Select } from '../../../../ui/Input';
 import { SearchSelect } from '../../../../ui/SearchSelect';
-import { Field } from './Field';
-import { ariaOf, controlLook, noteLook, oneLine, useField, useForm } from './fieldContext';
+import { ariaOf, controlLook, Inner, nodeOf, noteLook, oneLine, useControl, useForm } from './fieldContext';
 
 interface ChoiceProps {
   readonly value: unknown;
@@ -30,29 +30,30 @@ interface ChoiceProps {
 const searchableAbove = 12;
 
 /** One of some values of any kind: those of an `enum`, a constant, or null. */
-export function ChoiceControl() {
-  const { node, value, onChange } = useField();
-  return <ChoiceInput {...{ value, onChange }} options={optionsOf(node)} />;
+export function ChoiceField({ schema, formData, fieldPathId, onChange }: FieldProps) {
+  const options = optionsOf(nodeOf(schema));
+  const value: unknown = formData;
+  return <ChoiceInput value={value} options={options} onChange={(chosen) => onChange(chosen, fieldPathId.path)} />;
 }
 
 /** One of some values. A value that is none of them is shown as it is. */
 function ChoiceInput(props: ChoiceProps) {
   const { value, options, onChange } = props;
-  const field = useField();
+  const control = useControl();
   if (options.length > searchableAbove) return <SearchChoice {...props} />;
   const at = value === undefined ? -1 : options.findIndex((option) => equalityKey(option.value) === equalityKey(value));
   const isOther = value !== undefined && at < 0;
   return (
     <Select
-      {...ariaOf(field)}
+      {...ariaOf(control)}
       value={isOther ? 'other' : at}
       onChange={({ target }) => onChange(target.value === '-1' ? undefined : options[Number(target.value)]?.value)}
-      isWrong={field.isWrong}
+      isWrong={control.isWrong}
       wrapperClassName="w-full"
       className={at < 0 && !isOther ? 'text-ink-3' : ''}
     >
-      <option value={-1} disabled={field.isItem && value !== undefined}>
-        {field.required ? 'Choose…' : 'Left out'}
+      <option value={-1} disabled={control.isItem && value !== undefined}>
+        {control.required ? 'Choose…' : 'Left out'}
       </option>
       {isOther && (
         <option value="other" disabled>
@@ -70,24 +71,24 @@ function ChoiceInput(props: ChoiceProps) {
 }
 
 function SearchChoice({ value, options, onChange }: ChoiceProps) {
-  const field = useField();
+  const control = useControl();
   const listed = options.find((option) => equalityKey(option.value) === equalityKey(value));
   const chosen =
     value === undefined ? null : (listed ?? { value, label: `${labelOf(value)} (none of these)`, isName: true });
   return (
     <SearchSelect
-      label={field.label}
+      label={control.label}
       options={options}
       chosen={chosen}
       isEqual={(one, other) => equalityKey(one.value) === equalityKey(other.value)}
       nameOf={nameOf}
       onChoose={(option) => onChange(option?.value)}
-      canClear={!field.isItem}
+      canClear={!control.isItem}
       input={{
-        ...ariaOf(field),
+        ...ariaOf(control),
         ...noAutofillProps,
-        placeholder: field.required ? 'Choose…' : 'Left out',
-        className: `${controlLook(field.isWrong)} ${oneLine} pr-8`,
+        placeholder: control.required ? 'Choose…' : 'Left out',
+        className: `${controlLook(control.isWrong)} ${oneLine} pr-8`,
       }}
     >
       {(option) => <UntrustedText text={nameOf(option)} />}
@@ -95,16 +96,16 @@ function SearchChoice({ value, options, onChange }: ChoiceProps) {
   );
 }
 
-export function ChoicesControl() {
-  const { node, value: ticked, id, labelId, describedBy, isWrong, isItem, onChange } = useField();
-  const options = optionsOf(itemOf(node));
-  const given: readonly unknown[] = Array.isArray(ticked) ? ticked : [];
+export function ChoicesField({ schema, formData, fieldPathId, onChange }: FieldProps) {
+  const { id, labelId, describedBy, isWrong, isItem } = useControl();
+  const options = optionsOf(itemOf(nodeOf(schema)));
+  const given: readonly unknown[] = Array.isArray(formData) ? formData : [];
   const chosen = new Set(given.map(equalityKey));
 
   function tick({ value }: Option, isOn: boolean) {
     const others = given.filter((one) => equalityKey(one) !== equalityKey(value));
     const next = isOn ? [...others, value] : others;
-    onChange(next.length === 0 && !isItem ? undefined : next);
+    onChange(next.length === 0 && !isItem ? undefined : next, fieldPathId.path);
   }
 
   return (
@@ -135,25 +136,26 @@ export function ChoicesControl() {
 }
 
 /** One of several shapes, then its fields. A choice holds until the value is typed as JSON; then the value decides again. */
-export function UnionControl() {
-  const { node, value, path, label, required, isItem, onChange } = useField();
-  const { store } = useForm();
-  const branches = node['x-branches'] ?? [];
-  const [choice, setChoice] = useState(() => ({ of: value, at: closestBranch(branches, value) }));
+export function UnionField(props: FieldProps) {
+  const { schema, formData, fieldPathId, required = false, onChange } = props;
+  const { store, validator } = useForm();
+  const control = useControl();
+  const branches = nodeOf(schema)['x-branches'] ?? [];
+  const [choice, setChoice] = useState(() => ({ of: formData, at: closestBranch(validator, branches, formData) }));
   let { at } = choice;
-  if (equalityKey(choice.of) !== equalityKey(value)) {
-    if (store.getState().source === 'text') at = closestBranch(branches, value);
-    setChoice({ of: value, at });
+  if (equalityKey(choice.of) !== equalityKey(formData)) {
+    if (store.getState().source === 'text') at = closestBranch(validator, branches, formData);
+    setChoice({ of: formData, at });
   }
   const branch = branches[at];
 
   function choose(chosen: unknown) {
     const next = typeof chosen === 'number' ? chosen : -1;
     const to = branches[next];
-    setChoice({ of: value, at: next });
-    const switched = to === undefined ? undefined : switchBranch(value, branch, to);
+    setChoice({ of: formData, at: next });
+    const value = to === undefined ? undefined : switchBranch(formData, branch, to);
     // An item is never left out: it becomes the emptiest value of its shape.
-    onChange(switched === undefined && isItem && to !== undefined ? blankOf(to) : switched);
+    onChange(value === undefined && control.isItem && to !== undefined ? blankOf(to) : value, fieldPathId.path);
   }
 
   const isNull = branch?.enum?.length === 1 && branch.enum[0] === null;
@@ -164,12 +166,19 @@ export function UnionControl() {
         options={branches.map(({ title = '' }, i) => ({ value: i, label: title, isName: true }))}
         onChange={choose}
       />
-      {value === undefined && branch === undefined && (
+      {formData === undefined && branch === undefined && (
         <p className={`${noteLook} text-ink-2`}>Left out until you choose one.</p>
       )}
       {branch !== undefined && !isNull && (
         <div className="mt-2 border-line-strong border-l-2 pl-3">
-          <Field key={at} node={branch} title={label} isBare {...{ value, path, required, isItem }} />
+          <Inner
+            key={at}
+            field={props}
+            node={branch}
+            required={required}
+            title={control.label}
+            options={{ isBare: true, isItem: control.isItem }}
+          />
         </div>
       )}
     </>
@@ -192,4 +201,20 @@ function switchBranch(value: unknown, from: FieldNode | undefined, to: FieldNode
   );
   const next = Object.fromEntries([...constants, ...kept, ...constants]);
   return Object.keys(next).length > 0 ? next : undefined;
+}
+
+/** A schema within itself: folded until it is opened or there is a value, one level at a time. */
+export function AgainField(props: FieldProps) {
+  const { $id: _, type: __, 'x-kind': ___, 'x-again': name = '', ...said } = nodeOf(props.schema);
+  const definition = useForm().definitions.get(name);
+  if (definition === undefined) return null;
+  const node = { ...definition, ...said };
+  return <Inner field={props} node={node} required={props.required === true} options={{ isAgain: true }} />;
+}
+
+/** An object with conditions: what those that hold add is drawn among its fields. */
+export function WhenField(props: FieldProps) {
+  const { schema, formData, required = false } = props;
+  const { validator } = useForm();
+  return <Inner field={props} node={resolveWhen(validator, nodeOf(schema), formData ?? {})} required={required} />;
 }

@@ -1,76 +1,65 @@
+import type { FieldProps, ObjectFieldTemplateProps } from '@rjsf/utils';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { isObject, type JsonObject, member, pointerTo } from '../../../../model/json';
-import type { RichText } from '../../../../model/revealText';
+import { isObject, pointerTo } from '../../../../model/json';
 import { FirstNames } from '../../../../parts/FirstNames';
-import { QuotingText } from '../../../../parts/UntrustedText';
 import {
   anything,
   blankOf,
   type FieldNode,
   isNullable,
   itemOf,
+  nameErrorKey,
   namesOf,
   placesOf,
-  propertyOf,
 } from '../../../../schemas/fieldNode';
 import { Button, IconButton } from '../../../../ui/Button';
 import { FirstItems } from '../../../../ui/FirstItems';
 import { noAutofillProps } from '../../../../ui/Input';
-import { Field } from './Field';
-import { controlLook, nameControl, noteLook, oneLine, useField, useForm, useIsRevealed } from './fieldContext';
+import { controlLook, Inner, nameControl, nodeOf, noteLook, oneLine, useControl, useIsRevealed } from './fieldContext';
 
 const shownAtFirst = 50;
 
-/** The fields of an object, in two columns where there is room; then its entries, or the names of members without a field. */
-export function ObjectControl() {
-  const { node, value, path } = useField();
-  const { required = [], 'x-entries': entry } = node;
-  const names = namesOf(node);
-  const given = isObject(value) ? value : {};
-  const others = Object.keys(given).filter((name) => !names.includes(name));
+/** The fields of an object, in two columns where there is room. Members without a field are named. */
+export function ObjectFieldTemplate({ properties, schema, formData }: ObjectFieldTemplateProps) {
+  const node = nodeOf(schema);
+  const names = new Set(namesOf(node));
+  const value: unknown = formData;
+  const others = isObject(value)
+    ? Object.keys(value).filter((name) => !names.has(name) && value[name] !== undefined)
+    : [];
   return (
-    <>
-      <div className="@container empty:hidden">
-        {names.length > 0 && (
-          <div className="grid @sm:grid-cols-2 grid-cols-1 gap-x-3.5 gap-y-4">
-            {names.map((name) => (
-              <Field
-                key={name}
-                node={propertyOf(node, name) ?? anything}
-                value={member(given, name)}
-                path={[...path, name]}
-                required={required.includes(name)}
-              />
-            ))}
-          </div>
-        )}
-        {entry === undefined && others.length > 0 && (
-          <p className="mt-4 text-xs text-ink-2 leading-4.5 [overflow-wrap:anywhere]">
-            Also in the JSON, without a field here: <FirstNames className="text-ink" names={others} />
-          </p>
-        )}
-      </div>
-      {entry !== undefined && <Entries {...{ entry, given }} names={others} />}
-    </>
+    <div className="@container empty:hidden">
+      {properties.length > 0 && (
+        <div className="grid @sm:grid-cols-2 grid-cols-1 gap-x-3.5 gap-y-4">
+          {properties.map(({ content }) => content)}
+        </div>
+      )}
+      {node['x-entries'] === undefined && others.length > 0 && (
+        <p className="mt-4 text-xs text-ink-2 leading-4.5 [overflow-wrap:anywhere]">
+          Also in the JSON, without a field here: <FirstNames className="text-ink" names={others} />
+        </p>
+      )}
+    </div>
   );
 }
 
-interface EntriesProps {
-  readonly entry: FieldNode;
-  readonly given: JsonObject;
-  readonly names: readonly string[];
-}
-
-/** The members that stand under names a person chooses. */
-function Entries({ entry, given, names }: EntriesProps) {
-  const { node, path, pointer, id, onChange } = useField();
-  const { problems } = useForm();
+/** An object whose further members stand under names a person chooses: its own fields, then those entries. */
+export function MapField(props: FieldProps) {
+  const { ObjectField } = props.registry.fields;
+  const { schema, formData, fieldPathId, onChange } = props;
+  const { id, pointer } = useControl();
+  const { path } = fieldPathId;
+  const node = nodeOf(schema);
+  const entry = node['x-entries'] ?? anything;
+  const declared = new Set(namesOf(node));
+  const value = isObject(formData) ? formData : {};
+  const names = Object.keys(value).filter((name) => !declared.has(name) && value[name] !== undefined);
   const keys = useRef(new Map<string, number>());
   const isWide = isGroup(entry) || entry['x-kind'] === 'union';
-  const isTaken = (name: string) => namesOf(node).includes(name) || Object.hasOwn(given, name);
   const nameId = (name: string) => `${id}.key${pointerTo('', name).replace(/\s/g, '~')}`;
   const addId = `${id}.add`;
+  if (ObjectField === undefined) return null;
 
   function keyOfEntry(name: string): number {
     const key = keys.current.get(name) ?? ++rows;
@@ -79,29 +68,31 @@ function Entries({ entry, given, names }: EntriesProps) {
   }
 
   function add() {
+    const isTaken = (name: string) => declared.has(name) || Object.hasOwn(value, name);
     let name = 'name';
     for (let i = 2; isTaken(name); i++) name = `name${i}`;
-    onChange({ ...given, [name]: blankOf(entry) });
+    onChange({ ...value, [name]: blankOf(entry) }, path);
     focusSoon(nameId(name));
   }
 
   function rename(from: string, to: string) {
     keys.current.set(to, keyOfEntry(from));
     keys.current.delete(from);
-    const renamed = Object.entries(given).map(([key, inner]) => [key === from ? to : key, inner]);
-    onChange(Object.fromEntries(renamed));
+    const renamed = Object.entries(value).map(([key, inner]) => [key === from ? to : key, inner]);
+    onChange(Object.fromEntries(renamed), path);
   }
 
   function remove(name: string) {
     const at = names.indexOf(name);
     const next = names[at + 1] ?? names[at - 1];
-    const left = Object.entries(given).filter(([key]) => key !== name);
-    onChange(left.length === 0 && path.length > 0 ? undefined : Object.fromEntries(left));
+    const left = Object.entries(value).filter(([key, inner]) => key !== name && inner !== undefined);
+    onChange(left.length === 0 && path.length > 0 ? undefined : Object.fromEntries(left), path);
     focusSoon(next === undefined ? addId : nameId(next));
   }
 
   return (
     <>
+      <ObjectField {...props} />
       <Shown items={names} className="@container space-y-2 [&:not(:empty)]:mt-4 first:mt-0">
         {(name) => (
           <div
@@ -115,12 +106,12 @@ function Entries({ entry, given, names }: EntriesProps) {
                 id={nameId(name)}
                 name={name}
                 pointer={nameControl(pointerTo(pointer, name))}
-                problems={problems.get(nameControl(pointerTo(pointer, name))) ?? []}
-                isTaken={(other) => other !== name && isTaken(other)}
+                problems={props.errorSchema?.[nameErrorKey(name)]?.__errors ?? []}
+                isTaken={(other) => other !== name && (declared.has(other) || Object.hasOwn(value, other))}
                 onRename={(next) => rename(name, next)}
               />
               <div className="min-w-0">
-                <Field node={entry} value={member(given, name)} path={[...path, name]} title={name} isItem />
+                <Inner field={props} node={entry} at={name} title={name} options={{ isItem: true }} />
               </div>
             </div>
             <span className="flex shrink-0 sm:pt-1">
@@ -158,7 +149,7 @@ interface ShownProps<Item> {
 
 /** The first entries of a list or map; all where one of them is to be seen. */
 function Shown<Item>({ items, className, children }: ShownProps<Item>) {
-  const isRevealed = useIsRevealed(useField().pointer);
+  const isRevealed = useIsRevealed(useControl().pointer);
   return (
     <FirstItems items={items} first={isRevealed ? items.length : shownAtFirst}>
       {(shown) => <div className={className}>{shown.map(children)}</div>}
@@ -171,7 +162,7 @@ interface EntryNameProps {
   readonly name: string;
   readonly pointer: string;
   /** What is wrong with the name. */
-  readonly problems: readonly { readonly words: RichText }[];
+  readonly problems: readonly string[];
   readonly isTaken: (name: string) => boolean;
   readonly onRename: (name: string) => void;
 }
@@ -182,8 +173,8 @@ function EntryName({ id, name, pointer, problems, isTaken, onRename }: EntryName
   const noteId = useId();
   const text = draft ?? name;
   const isRefused = isTaken(text);
-  const notes = isRefused || text !== name ? [] : problems;
-  const isWrong = isRefused || notes.length > 0;
+  const notes = isRefused ? ['Another entry has this name.'] : text === name ? problems : [];
+  const isWrong = notes.length > 0;
 
   function commit() {
     if (text !== name && !isRefused) onRename(text);
@@ -215,13 +206,7 @@ function EntryName({ id, name, pointer, problems, isTaken, onRename }: EntryName
       />
       {isWrong && (
         <p id={noteId} className={`${noteLook} text-miss`}>
-          {isRefused && 'Another entry has this name.'}
-          {notes.map(({ words }, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two rules may say the same
-            <span key={i} className="block">
-              <QuotingText words={words} />
-            </span>
-          ))}
+          {notes.join(' ')}
         </p>
       )}
     </div>
@@ -231,24 +216,40 @@ function EntryName({ id, name, pointer, problems, isTaken, onRename }: EntryName
 let rows = 0;
 
 /** A list: add, remove, move. Its first places may have a schema each: they are drawn before they hold anything. */
-export function ListControl() {
-  const { node, value, path, label, id, onChange } = useField();
+export function ListField(props: FieldProps) {
+  const { schema, formData, fieldPathId, onChange } = props;
+  const { label, id } = useControl();
+  const { path } = fieldPathId;
+  const node = nodeOf(schema);
   const item = itemOf(node);
   const places = placesOf(node);
-  const given: readonly unknown[] = Array.isArray(value) ? value : [];
+  const given: readonly unknown[] = Array.isArray(formData) ? formData : [];
   const size = Math.max(given.length, places.length);
   const items = Array.from({ length: size }, (_, i) => given[i] ?? null);
   const [keys, setKeys] = useState<readonly number[]>([]);
   const rowKeys = items.map((_, i) => keys[i] ?? ++rows);
   if (rowKeys.length !== keys.length) setKeys(rowKeys);
+  // rjsf takes two functions for equal, so a field may hold an older one: what it changes is what stands now.
+  const latest = useRef(given);
+  latest.current = given;
   const addId = `${id}.add`;
   const rowId = (i: number) => `${id}.row${i}`;
   const isFull = node.maxItems !== undefined && size >= node.maxItems;
 
   function change(next: readonly unknown[], nextKeys: readonly number[], focused: string) {
     setKeys(nextKeys);
-    onChange(next);
+    onChange(next, path);
     focusSoon(focused);
+  }
+
+  function changePlace(value: unknown, at: readonly (string | number)[]) {
+    const place = at[path.length];
+    if (at.length > path.length + 1 || typeof place !== 'number') return onChange(value, [...at]);
+    const length = Math.max(latest.current.length, place + 1);
+    const changed = Array.from({ length }, (_, i) => latest.current[i] ?? null).with(place, value ?? null);
+    // Nulls at the end stood in for places that are left out.
+    const end = value === undefined ? changed.findLastIndex((one) => one !== null) + 1 : changed.length;
+    onChange(end === 0 ? undefined : changed.slice(0, end), path);
   }
 
   function move(from: number, to: number) {
@@ -261,10 +262,10 @@ export function ListControl() {
     change(items.toSpliced(i, 1), rowKeys.toSpliced(i, 1), left < 0 ? addId : rowId(left));
   }
 
-  function row(one: unknown, i: number) {
+  function row(value: unknown, i: number) {
     const place = places[i];
     const name = `${label} ${i + 1}`;
-    const isLeftOut = place !== undefined && one === null && !takesNull(place);
+    const isLeftOut = place !== undefined && value === null && !takesNull(place);
     return (
       <div key={rowKeys[i]} id={rowId(i)} className="flex items-start gap-1">
         {places.length === 0 && !isGroup(item) && (
@@ -276,13 +277,14 @@ export function ListControl() {
           </span>
         )}
         <div className="min-w-0 flex-1">
-          <Field
+          <Inner
+            field={isLeftOut ? { ...props, formData: undefined } : props}
             node={place ?? item}
-            value={isLeftOut ? undefined : one}
-            path={[...path, i]}
+            at={i}
             title={place?.title ?? name}
-            isItem={place === undefined}
+            options={{ isItem: place === undefined }}
             required={place !== undefined && i < (node.minItems ?? 0)}
+            onChange={place === undefined ? onChange : changePlace}
           />
         </div>
         {place === undefined && (

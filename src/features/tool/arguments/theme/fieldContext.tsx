@@ -1,20 +1,13 @@
-import { type ComponentType, createContext, useContext } from 'react';
-import type { RichText } from '../../../../model/revealText';
-import type { FieldKind, FieldNode } from '../../../../schemas/fieldNode';
+import type { ErrorSchema, FieldProps, RJSFSchema, ValidatorType } from '@rjsf/utils';
+import { createContext, useContext } from 'react';
+import type { FieldNode } from '../../../../schemas/fieldNode';
 import { type ArgumentsStore, useArguments } from '../../../../state/argumentsStore';
-
-export type Path = readonly (string | number)[];
 
 interface FormParts {
   readonly store: ArgumentsStore;
-  /** Before the ids of all its controls. */
-  readonly prefix: string;
   readonly definitions: ReadonlyMap<string, FieldNode>;
+  readonly validator: ValidatorType;
   readonly marks: readonly string[];
-  /** What is wrong, by the place of the control it is said at. */
-  readonly problems: ReadonlyMap<string, readonly { readonly words: RichText }[]>;
-  /** What a value is edited with, by its kind. */
-  readonly controls: Readonly<Record<Exclude<FieldKind, 'again' | 'when'>, ComponentType>>;
 }
 
 export const FormContext = createContext<FormParts | null>(null);
@@ -25,40 +18,85 @@ export function useForm(): FormParts {
   return form;
 }
 
-/** A value of the form: what its schema says, what it is, and how it is drawn. */
-export interface FieldState {
-  readonly node: FieldNode;
-  readonly value: unknown;
-  readonly path: Path;
-  readonly pointer: string;
+export function nodeOf(schema: RJSFSchema): FieldNode {
+  return schema as unknown as FieldNode;
+}
+
+export interface ControlProps {
   readonly id: string;
   readonly labelId: string;
   readonly describedBy: string;
-  /** What is wrong with it, to be said beside it. */
-  readonly problems: readonly RichText[];
   readonly isWrong: boolean;
   readonly required: boolean;
   readonly label: string;
+  readonly pointer: string;
   /** An item of a list or an entry of a map is never left out: cleared, it is the emptiest value of its kind. */
   readonly isItem: boolean;
-  /** Whether the field fills its parent, whose label already names it. */
-  readonly isBare: boolean;
-  /** Its schema lies within itself: without a value it starts folded. */
-  readonly isAgain: boolean;
-  readonly onChange: (value: unknown) => void;
 }
 
-export const FieldContext = createContext<FieldState | null>(null);
+export const Control = createContext<ControlProps | null>(null);
 
-export function useField(): FieldState {
-  const field = useContext(FieldContext);
-  if (field === null) throw new Error('A control stands outside of its field.');
-  return field;
+export function useControl(): ControlProps {
+  const control = useContext(Control);
+  if (control === null) throw new Error('A control stands outside of its field.');
+  return control;
 }
 
 /** Tells whether a place below this one should come into sight. */
 export function useIsRevealed(pointer: string): boolean {
   return useArguments(useForm().store, ({ revealed }) => revealed?.startsWith(`${pointer}/`) === true);
+}
+
+/** What a field of ours tells the template of a field it draws inside. */
+export interface FieldOptions {
+  readonly isItem?: boolean;
+  /** Whether the field fills its parent, whose label already names it. */
+  readonly isBare?: boolean;
+  /** Its schema lies within itself: without a value it starts folded. */
+  readonly isAgain?: boolean;
+}
+
+interface InnerProps {
+  readonly field: FieldProps;
+  readonly node: FieldNode;
+  /** Where it stands inside; absent where it stands for the field itself. */
+  readonly at?: string | number;
+  readonly title?: string;
+  readonly options?: FieldOptions;
+  readonly required?: boolean;
+  readonly onChange?: FieldProps['onChange'];
+}
+
+/** A field that a field of ours draws inside, or in its own place. */
+export function Inner({ field, node, at, title, options, required = false, onChange = field.onChange }: InnerProps) {
+  const { SchemaField } = field.registry.fields;
+  const { fieldPathId, formData, errorSchema, rawErrors, uiSchema } = field;
+  if (SchemaField === undefined) return null;
+  const own = {
+    ...field,
+    required,
+    onChange,
+    schema: node as RJSFSchema,
+    uiSchema: {
+      ...(at === undefined && uiSchema),
+      ...(title !== undefined && { 'ui:title': title }),
+      'ui:options': { ...(at === undefined && uiSchema?.['ui:options']), ...options },
+    },
+  };
+  if (at === undefined) {
+    // A field is given the errors inside of it apart from its own.
+    const errors = { ...errorSchema, ...(rawErrors !== undefined && { __errors: rawErrors }) } as ErrorSchema;
+    return <SchemaField {...own} errorSchema={errors} />;
+  }
+  return (
+    <SchemaField
+      {...own}
+      name={String(at)}
+      fieldPathId={{ $id: `${fieldPathId.$id}/${at}`, path: [...fieldPathId.path, at] }}
+      formData={typeof formData === 'object' && formData !== null ? formData[at] : undefined}
+      errorSchema={errorSchema?.[at]}
+    />
+  );
 }
 
 /** The look of whatever a value is typed into: 32 px high, 44 px on narrow screens. */
@@ -73,13 +111,18 @@ export const noteLook = 'mt-1 text-xs leading-4.5';
 export const wordButton =
   'inline-flex min-h-6 shrink-0 items-center gap-1 rounded px-1 font-medium text-xs text-accent hover:underline disabled:opacity-50 touch:min-h-11 touch:min-w-11 [&_svg]:size-3.5';
 
-export function ariaOf({ id, describedBy, isWrong, required }: FieldState) {
+export function ariaOf({ id, describedBy, isWrong, required }: ControlProps) {
   return {
     id,
     'aria-describedby': describedBy,
     'aria-invalid': isWrong || undefined,
     'aria-required': required || undefined,
   } as const;
+}
+
+/** An id for a place: ids are listed with spaces between, so they may hold none themselves. */
+export function idOf(pointer: string): string {
+  return pointer.replace(/\s/g, (space) => `~s${space.charCodeAt(0)}`);
 }
 
 /** Names the control of a member's name, by the member's place. */

@@ -1,3 +1,4 @@
+import type { FieldProps, WidgetProps } from '@rjsf/utils';
 import { Eye, EyeOff } from 'lucide-react';
 import { useId, useState } from 'react';
 import { tokensOf } from '../../../../model/json';
@@ -7,7 +8,17 @@ import { equalityKey, type FieldNode, typesOf } from '../../../../schemas/fieldN
 import { sampleOfFormat } from '../../../../schemas/ruleWords';
 import { useArguments } from '../../../../state/argumentsStore';
 import { noAutofillProps } from '../../../../ui/Input';
-import { ariaOf, controlLook, manyLines, noteLook, oneLine, useField, useForm, wordButton } from './fieldContext';
+import {
+  ariaOf,
+  controlLook,
+  manyLines,
+  nodeOf,
+  noteLook,
+  oneLine,
+  useControl,
+  useForm,
+  wordButton,
+} from './fieldContext';
 
 const longName =
   /(?:^|_)(?:body|content|text|description|markdown|message|prompt|query|code|html|sql|script|instructions|notes?|comment)$/i;
@@ -20,41 +31,41 @@ function isLongText({ maxLength, ...node }: FieldNode, name: string): boolean {
 }
 
 /** Text on a line, or on several where it is likely to be long or holds line breaks; masked where it is secret. */
-export function TextControl() {
-  const field = useField();
-  const { node, value, path, pointer, label, isWrong, isItem, onChange } = field;
+export function TextWidget({ value, schema, name, onChange }: WidgetProps) {
+  const control = useControl();
+  const node = nodeOf(schema);
   const text = typeof value === 'string' ? value : '';
-  const [isLong, setLong] = useState(() => isLongText(node, String(path.at(-1))));
+  const [isLong, setLong] = useState(() => isLongText(node, name));
   // A field of one line would drop line breaks, and then show another text than is sent.
   if (!isLong && text.includes('\n')) setLong(true);
   const [isShown, setShown] = useState(false);
-  const isSecret = node['x-secret'] === true || tokensOf(pointer).some((one) => isSecretName(one));
+  const isSecret = node['x-secret'] === true || tokensOf(control.pointer).some((one) => isSecretName(one));
   const look = isSecret ? `pr-16 ${isShown ? '' : '[-webkit-text-security:disc]'}` : '';
   const props = {
-    ...ariaOf(field),
+    ...ariaOf(control),
     ...noAutofillProps,
     value: text,
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      onChange(target.value === '' && !isItem ? undefined : target.value),
+      onChange(target.value === '' && !control.isItem ? undefined : target.value),
   };
-  const input = isLong ? (
-    <textarea {...props} rows={2} className={`${controlLook(isWrong)} ${manyLines} ${look}`} />
+  const field = isLong ? (
+    <textarea {...props} rows={2} className={`${controlLook(control.isWrong)} ${manyLines} ${look}`} />
   ) : (
     <input
       {...props}
       type="text"
       placeholder={sampleOfFormat(node['x-format'])}
-      className={`${controlLook(isWrong)} ${oneLine} ${look}`}
+      className={`${controlLook(control.isWrong)} ${oneLine} ${look}`}
     />
   );
-  if (!isSecret) return input;
+  if (!isSecret) return field;
   return (
     <span className="relative block">
-      {input}
+      {field}
       <button
         type="button"
         aria-pressed={isShown}
-        aria-label={`Show ${label}`}
+        aria-label={`Show ${control.label}`}
         onClick={() => setShown(!isShown)}
         className={`absolute top-0 right-1 ${oneLine} ${wordButton}`}
       >
@@ -66,8 +77,8 @@ export function TextControl() {
 }
 
 /** True, false, or left out: three states, none of which passes for another. */
-export function BooleanControl() {
-  const { value, id, labelId, describedBy, isWrong, required, isItem, onChange } = useField();
+export function CheckboxWidget({ value, onChange }: WidgetProps) {
+  const { id, labelId, describedBy, isWrong, required, isItem } = useControl();
   const choices = [
     ...(isItem || required ? [] : [{ value: undefined, words: 'left out' }]),
     { value: true, words: 'true' },
@@ -112,12 +123,15 @@ function useDraft(value: unknown): readonly [draft: string | null, set: (draft: 
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** A number as typed. A text that is none yet, or one that no double holds, is left out and says so. */
-export function NumberControl() {
-  const field = useField();
-  const { node, value, pointer, describedBy, isItem, onChange } = field;
+export function NumberField({ schema, formData, fieldPathId, onChange }: FieldProps) {
+  const control = useControl();
   const { store } = useForm();
-  const literal = useArguments(store, ({ unsafe }) => unsafe.find((one) => one.pointer === pointer)?.literal);
+  const literal = useArguments(
+    store,
+    ({ unsafe }) => unsafe.find(({ pointer }) => pointer === control.pointer)?.literal,
+  );
   const noteId = useId();
+  const value: unknown = formData;
   const [draft, setDraft] = useDraft(value);
   const text = draft ?? literal ?? (typeof value === 'number' ? String(value) : '');
   const isUnsent = draft !== null && draft.trim() !== '' && typeof value !== 'number';
@@ -129,22 +143,22 @@ export function NumberControl() {
 
   function type(typed: string) {
     const trimmed = typed.trim();
-    const read = number.test(trimmed) && isExact(trimmed) ? Number(trimmed) : isItem ? null : undefined;
+    const read = number.test(trimmed) && isExact(trimmed) ? Number(trimmed) : control.isItem ? null : undefined;
     setDraft(typed, read);
-    onChange(read);
+    onChange(read, fieldPathId.path);
   }
 
   return (
     <>
       <input
-        {...ariaOf(field)}
-        aria-describedby={note === undefined ? describedBy : `${describedBy} ${noteId}`}
+        {...ariaOf(control)}
+        aria-describedby={note === undefined ? control.describedBy : `${control.describedBy} ${noteId}`}
         {...noAutofillProps}
         type="text"
-        inputMode={typesOf(node).includes('integer') ? 'numeric' : 'decimal'}
+        inputMode={typesOf(nodeOf(schema)).includes('integer') ? 'numeric' : 'decimal'}
         value={text}
         onChange={(event) => type(event.target.value)}
-        className={`${controlLook(field.isWrong)} ${oneLine} tabular-nums`}
+        className={`${controlLook(control.isWrong)} ${oneLine} tabular-nums`}
       />
       {note !== undefined && (
         <p id={noteId} className={`${noteLook} text-ink-2`}>
@@ -155,36 +169,43 @@ export function NumberControl() {
   );
 }
 
+export function JsonField({ formData, fieldPathId, onChange }: FieldProps) {
+  return <JsonText value={formData} onChange={(value) => onChange(value, fieldPathId.path)} />;
+}
+
+interface JsonTextProps {
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+}
+
 /** Any value as JSON text. A text that is no JSON stays as typed and is not sent. */
-export function JsonText() {
-  const field = useField();
-  const { value, pointer, id, describedBy, isItem, onChange } = field;
+export function JsonText({ value, onChange }: JsonTextProps) {
+  const control = useControl();
   const { store } = useForm();
   const unsafe = useArguments(store, (now) => now.unsafe);
   const [draft, setDraft] = useDraft(value);
   const fault = draft === null ? null : faultOf(draft);
-  const errorId = `${id}-json`;
+  const errorId = `${control.id}-json`;
 
   function type(typed: string) {
     const read = parseArgumentText(typed);
     const isSent = faultOf(typed) === null;
-    const next = read.kind === 'value' ? read.value : isItem ? null : undefined;
+    const next = read.kind === 'value' ? read.value : control.isItem ? null : undefined;
     setDraft(typed, isSent ? next : value);
     if (isSent) onChange(next);
   }
 
-  const isWrong = field.isWrong || fault !== null;
   return (
     <>
       <textarea
-        {...ariaOf({ ...field, isWrong })}
-        aria-describedby={fault === null ? describedBy : `${describedBy} ${errorId}`}
+        {...ariaOf({ ...control, isWrong: control.isWrong || fault !== null })}
+        aria-describedby={fault === null ? control.describedBy : `${control.describedBy} ${errorId}`}
         {...noAutofillProps}
         rows={2}
         placeholder="JSON"
-        value={draft ?? writeExact(value, unsafe, pointer)}
+        value={draft ?? writeExact(value, unsafe, control.pointer)}
         onChange={({ target }) => type(target.value)}
-        className={`${controlLook(isWrong)} ${manyLines}`}
+        className={`${controlLook(control.isWrong || fault !== null)} ${manyLines}`}
       />
       {fault !== null && (
         <p id={errorId} className={`${noteLook} text-miss`}>

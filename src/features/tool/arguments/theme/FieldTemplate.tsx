@@ -1,8 +1,8 @@
+import type { FieldTemplateProps } from '@rjsf/utils';
 import { ChevronRight } from 'lucide-react';
-import { Fragment, memo, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatJson } from '../../../../model/formatJson';
 import { QuotingText, UntrustedText } from '../../../../parts/UntrustedText';
-import { resolveWhen } from '../../../../schemas/branches';
 import {
   canShow,
   describeNode,
@@ -13,110 +13,92 @@ import {
   pointerOf,
 } from '../../../../schemas/fieldNode';
 import { limitsOf } from '../../../../schemas/ruleWords';
-import { changeValue } from '../../../../state/argumentsStore';
 import { LongText } from '../../toolParts';
 import {
   ariaOf,
+  Control,
+  type ControlProps,
   controlLook,
-  FieldContext,
-  type FieldState,
+  type FieldOptions,
+  idOf,
+  nodeOf,
   noteLook,
   oneLine,
-  type Path,
-  useField,
   useForm,
   useIsRevealed,
   wordButton,
 } from './fieldContext';
 import { JsonText } from './scalars';
 
-interface FieldProps {
+interface Field {
   readonly node: FieldNode;
+  readonly control: ControlProps;
+  readonly options: FieldOptions;
+  readonly step: string | number | undefined;
   readonly value: unknown;
-  readonly path: Path;
-  /** The label; absent for the schema's title, or the name. */
-  readonly title?: string | undefined;
-  readonly required?: boolean;
-  readonly isItem?: boolean;
-  readonly isBare?: boolean;
+  readonly problems: readonly string[];
+  readonly onChange: (value: unknown) => void;
 }
 
 const groups = new Set(['object', 'list', 'tuple']);
 
-/** A value of the form with its label above and, below, what is wrong and what helps. */
-export const Field = memo(DrawnField, isSameField);
-
-/** Of a large form a keystroke draws one field anew, and those around it. */
-function isSameField({ path, ...before }: FieldProps, { path: now, ...after }: FieldProps): boolean {
-  const names = ['node', 'value', 'title', 'required', 'isItem', 'isBare'] as const;
-  return pointerOf(path) === pointerOf(now) && names.every((name) => before[name] === after[name]);
-}
-
-function DrawnField(props: FieldProps) {
-  const { value, path, required = false, isItem = path.length === 0, isBare = false } = props;
-  const { store, prefix, definitions, problems, controls } = useForm();
+/** Frames a field with its label above and, below, what is wrong and what helps. */
+export function FieldTemplate(props: FieldTemplateProps) {
+  const { fieldPathId, id, label: ownLabel, schema, uiSchema, formData, rawErrors = [], required, children } = props;
   const [isTouched, setTouched] = useState(false);
-  const [isHeldAsJson, holdAsJson] = useState(false);
-  const node = resolveNode(props.node, value, definitions);
+  const node = nodeOf(schema);
   const kind = node['x-kind'];
-  if (kind === 'again' || kind === 'when') return null;
-  const pointer = pointerOf(path);
-  // Ids are listed with spaces between, so they may hold none themselves.
-  const id = `${prefix}${pointer.replace(/\s/g, (space) => `~s${space.charCodeAt(0)}`)}${isBare ? '.bare' : ''}`;
+  const options = { ...uiSchema?.['ui:options'] } as FieldOptions;
+  const { path } = fieldPathId;
+  const { isItem = path.length === 0, isBare = false } = options;
+  const fieldId = `${idOf(id)}${isBare ? '.bare' : ''}`;
   // Nothing is wrong yet with what was never touched and is not there: the sum below the form counts it.
-  const isJudged = (value !== undefined || isTouched) && !isBare;
-  const wrong = isJudged ? (problems.get(pointer) ?? []).map(({ words }) => words) : [];
-  const explained = [wrong.length > 0 && `${id}.problem`, `${id}.type`, isHelped(node) && `${id}.help`];
-  const label = (props.title ?? node.title ?? '').trim() || String(path.at(-1)) || '(empty name)';
-  const field: FieldState = {
-    ...{ node, value, path, pointer, required, isItem, isBare },
-    id: `${id}.in`,
-    labelId: `${id}.label`,
-    describedBy: explained.filter(Boolean).join(' '),
-    problems: wrong,
-    isWrong: wrong.length > 0,
-    label: path.length === 0 ? 'Arguments' : label,
-    isAgain: props.node['x-kind'] === 'again',
-    onChange: (next) => changeValue(store, path, next),
+  const problems = (formData !== undefined || isTouched) && !isBare ? rawErrors : [];
+  const explained = [
+    problems.length > 0 && `${fieldId}.problem`,
+    `${fieldId}.type`,
+    isHelped(node) && `${fieldId}.help`,
+  ];
+  const field: Field = {
+    node,
+    options,
+    step: path.at(-1),
+    value: formData,
+    problems,
+    control: {
+      id: `${fieldId}.in`,
+      labelId: `${fieldId}.label`,
+      describedBy: explained.filter(Boolean).join(' '),
+      isWrong: problems.length > 0,
+      required: required === true,
+      label: path.length === 0 ? 'Arguments' : ownLabel.trim() === '' ? String(path.at(-1)) : ownLabel,
+      pointer: pointerOf(path),
+      isItem,
+    },
+    onChange: (value) => props.onChange(value, path),
   };
+  const [isHeldAsJson, holdAsJson] = useState(false);
   // What is typed may become a value that the other control shows: the one in use stays until it is left.
-  const isJson = isHeldAsJson || !canShow(node, value, isItem);
-  const Body = controls[kind];
+  const isJson = isHeldAsJson || !canShow(node, formData, isItem);
+  if (kind === 'when' || kind === 'again') return children;
   if (groups.has(kind) && !isJson) {
-    return (
-      <FieldContext value={field}>
-        {isBare || path.length === 0 ? (
-          <Body />
-        ) : (
-          <Group>
-            <Body />
-          </Group>
-        )}
-      </FieldContext>
-    );
+    const isBody = isBare || path.length === 0;
+    return isBody ? <Control value={field.control}>{children}</Control> : <Group field={field}>{children}</Group>;
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notes what its control does
     <div
-      data-pointer={pointer}
+      data-pointer={field.control.pointer}
       onInput={() => setTouched(true)}
       onFocus={() => holdAsJson(isJson)}
       onBlur={() => holdAsJson(false)}
       className={`min-w-0 ${isNarrow(node) && !isJson && !isItem && !isBare ? '' : 'col-span-full'}`}
     >
-      <FieldContext value={field}>
-        <Frame isJson={isJson}>{isJson ? <JsonText /> : <Body />}</Frame>
-      </FieldContext>
+      <Frame field={field} isJson={isJson}>
+        {isJson ? <JsonText value={formData} onChange={field.onChange} /> : children}
+      </Frame>
     </div>
   );
-}
-
-/** Returns what is drawn: for a schema within itself its definition, and with conditions what those that hold add. */
-function resolveNode(node: FieldNode, value: unknown, definitions: ReadonlyMap<string, FieldNode>): FieldNode {
-  const { 'x-kind': kind, 'x-again': name = '', type: _, ...said } = node;
-  if (kind === 'when') return resolveWhen(node, value ?? {});
-  const definition = kind === 'again' ? definitions.get(name) : undefined;
-  return definition === undefined ? node : resolveNode({ ...definition, ...said }, value, new Map());
 }
 
 const shortFormats = new Set(['date', 'date-time', 'time', 'duration', 'ipv4', 'ipv6', 'color']);
@@ -128,81 +110,83 @@ function isNarrow(node: FieldNode): boolean {
   return kind === 'number' || kind === 'boolean' || (kind === 'text' && isShort);
 }
 
-function Frame({ isJson, children }: { readonly isJson: boolean; readonly children: ReactNode }) {
-  const field = useField();
-  const { node, value, path, isItem, labelId, label, onChange } = field;
+function Frame({ field, isJson, children }: { field: Field; isJson: boolean; children: ReactNode }) {
+  const { node, control, options, step, value, onChange } = field;
   const { marks } = useForm();
   const kind = isJson ? 'json' : node['x-kind'];
   const isNull = value === null && isNullable(node);
-  const isEmptyText = kind === 'text' && value === '' && !isItem;
+  const isEmptyText = kind === 'text' && value === '' && !control.isItem;
   const hasAside = isNullable(node) || isEmptyText;
   // A control of several parts is named by id instead of by `for`; items carry their number in place of a label.
   const isParts = kind === 'boolean' || kind === 'choices';
   const Label = isParts ? 'span' : 'label';
-  const isHidden = !hasAside && (field.isBare || (isItem && path.length > 0));
+  const isHidden = !hasAside && (options.isBare === true || (control.isItem && step !== undefined));
   // Read out with its label like any other field, and nothing to type into.
   const body = isNull ? (
-    <input {...ariaOf(field)} readOnly value="null" className={`${controlLook(field.isWrong)} ${oneLine} bg-sunk`} />
+    <input
+      {...ariaOf(control)}
+      readOnly
+      value="null"
+      className={`${controlLook(control.isWrong)} ${oneLine} bg-sunk`}
+    />
   ) : (
     children
   );
   return (
-    <>
+    <Control value={control}>
       <div className={`mb-1 flex flex-wrap items-baseline gap-x-1.5 ${isHidden ? 'sr-only' : ''}`}>
         <Label
-          id={labelId}
-          {...(isParts ? {} : { htmlFor: field.id })}
+          id={control.labelId}
+          {...(isParts ? {} : { htmlFor: control.id })}
           className="min-w-0 font-medium [overflow-wrap:anywhere]"
         >
-          <UntrustedText text={label} marks={marks} />
+          <UntrustedText text={control.label} marks={marks} />
         </Label>
-        <TypeLine isSaid={isParts} />
-        {hasAside && (
-          <Aside leaveOut={isEmptyText ? 'empty · leave out' : null} onLeaveOut={() => onChange(undefined)} />
-        )}
+        <TypeLine field={field} isSaid={isParts} />
+        {hasAside && <Aside field={field} leaveOut={isEmptyText ? 'empty · leave out' : null} onLeaveOut={onChange} />}
       </div>
       {kind !== 'union' && body}
-      <Problems />
-      <Help className="[&:not(:empty)]:mt-1" />
+      <Problems field={field} />
+      <Help field={field} className="[&:not(:empty)]:mt-1" />
       {kind === 'union' && body}
-    </>
+    </Control>
   );
 }
 
 const unfoldedUpTo = 6;
 
 /** Fields that belong together, under a heading that folds them. */
-function Group({ children }: { readonly children: ReactNode }) {
-  const { node, value, pointer, labelId, label, describedBy, required, isItem, isAgain, onChange } = useField();
+function Group({ field, children }: { readonly field: Field; readonly children: ReactNode }) {
+  const { node, control, options, value, onChange } = field;
   const { store, marks } = useForm();
   const names = namesOf(node);
   const isObjectKind = node['x-kind'] === 'object';
-  const isNear = names.length <= unfoldedUpTo && pointer.split('/').length <= 2;
-  const [isOpen, setOpen] = useState(!isAgain && (!isObjectKind || required || isNear));
+  const isNear = names.length <= unfoldedUpTo && control.pointer.split('/').length <= 2;
+  const [isOpen, setOpen] = useState(options.isAgain !== true && (!isObjectKind || control.required || isNear));
   const [hadValue, setHadValue] = useState(false);
   if (value !== undefined && !hadValue) {
     setHadValue(true);
     setOpen(true);
   }
   const [leavings, setLeavings] = useState(0);
-  const isRevealed = useIsRevealed(pointer);
+  const isRevealed = useIsRevealed(control.pointer);
   const isNull = value === null;
   const isShown = (isOpen || isRevealed) && !isNull;
   const size = isObjectKind ? names.length : Array.isArray(value) ? value.length : 0;
   const unit = isObjectKind ? 'field' : 'item';
   const isFlat = size === 0 && !isNull && node['x-kind'] !== 'tuple' && (value === undefined || isEmpty(value));
   const title = (
-    <span id={labelId} className="min-w-0 font-medium [overflow-wrap:anywhere]">
-      <UntrustedText text={label} marks={marks} />
+    <span id={control.labelId} className="min-w-0 font-medium [overflow-wrap:anywhere]">
+      <UntrustedText text={control.label} marks={marks} />
     </span>
   );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset takes no part in a grid
     <div
       role="group"
-      aria-labelledby={labelId}
-      aria-describedby={describedBy}
-      data-pointer={pointer}
+      aria-labelledby={control.labelId}
+      aria-describedby={control.describedBy}
+      data-pointer={control.pointer}
       className="col-span-full min-w-0"
     >
       <div className="flex min-h-6 flex-wrap items-center gap-x-1.5">
@@ -226,23 +210,28 @@ function Group({ children }: { readonly children: ReactNode }) {
             {title}
           </button>
         )}
-        <TypeLine isSaid words={isShown || isFlat || size === 0 ? '' : ` · ${size} ${unit}${size === 1 ? '' : 's'}`} />
+        <TypeLine
+          field={field}
+          isSaid
+          words={isShown || isFlat || size === 0 ? '' : ` · ${size} ${unit}${size === 1 ? '' : 's'}`}
+        />
         <Aside
-          leaveOut={value !== undefined && !isItem ? 'Leave out' : null}
+          field={field}
+          leaveOut={value !== undefined && !control.isItem ? 'Leave out' : null}
           onLeaveOut={() => {
             onChange(undefined);
             setLeavings(leavings + 1);
           }}
         />
       </div>
-      <Problems />
-      <Help className="" />
+      <Problems field={field} />
+      <Help field={field} className="" />
       {isNull && <p className="font-mono text-ink-2 text-xs">null</p>}
       {/* What was chosen inside, such as a shape, goes with what is left out. */}
-      <Fragment key={leavings}>
+      <Control key={leavings} value={control}>
         {isFlat && <div className="mt-1">{children}</div>}
         {isShown && !isFlat && <div className="mt-2 border-line-strong border-l-2 pl-3">{children}</div>}
-      </Fragment>
+      </Control>
     </div>
   );
 }
@@ -252,22 +241,21 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** The star of what is required, then name, type and marks. */
-function TypeLine({ isSaid, words = '' }: { readonly isSaid: boolean; readonly words?: string }) {
-  const { node, path, label, labelId, required } = useField();
+function TypeLine({ field, isSaid, words = '' }: { field: Field; isSaid: boolean; words?: string }) {
+  const { node, control, step } = field;
   const { marks } = useForm();
   const plain = (text: string) => text.toLowerCase().replace(/[\s_-]/g, '');
   // `Max Items` says nothing that `max_items` does not.
-  const step = path.at(-1);
-  const name = typeof step === 'string' && plain(step) !== plain(label) ? step : null;
+  const name = typeof step === 'string' && plain(step) !== plain(control.label) ? step : null;
   return (
     <>
-      {required && (
+      {control.required && (
         <span className="font-semibold text-ink-2" aria-hidden>
           *
         </span>
       )}
-      <span id={partId(labelId, 'type')} className="min-w-0 font-mono text-ink-2 text-xs [overflow-wrap:anywhere]">
-        {required && isSaid && <span className="sr-only">required · </span>}
+      <span id={partId(control, 'type')} className="min-w-0 font-mono text-ink-2 text-xs [overflow-wrap:anywhere]">
+        {control.required && isSaid && <span className="sr-only">required · </span>}
         {name !== null && (
           <>
             <UntrustedText text={name} marks={marks} />
@@ -282,20 +270,17 @@ function TypeLine({ isSaid, words = '' }: { readonly isSaid: boolean; readonly w
   );
 }
 
-function partId(labelId: string, part: string): string {
+function partId({ labelId }: ControlProps, part: string): string {
   return labelId.replace(/label$/, part);
 }
 
-function Problems() {
-  const { labelId, problems } = useField();
+function Problems({ field: { control, problems } }: { readonly field: Field }) {
   if (problems.length === 0) return null;
   return (
-    <p id={partId(labelId, 'problem')} className={`${noteLook} text-miss`}>
-      {problems.map((words, i) => (
+    <p id={partId(control, 'problem')} className={`${noteLook} text-miss`}>
+      {problems.map((problem, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two rules may say the same
-        <span key={i} className="block">
-          <QuotingText words={words} />
-        </span>
+        <UntrustedText key={i} className="block" text={problem} />
       ))}
     </p>
   );
@@ -309,15 +294,15 @@ function isHelped(node: FieldNode): boolean {
 }
 
 /** What the schema says of a field: its description, limits, and its default and examples, each a press away. */
-function Help({ className }: { readonly className: string }) {
-  const { node, label, labelId, onChange } = useField();
+function Help({ field, className }: { readonly field: Field; readonly className: string }) {
+  const { node, control, onChange } = field;
   const { marks } = useForm();
   const { description, 'x-default': initial, 'x-examples': examples = [] } = node;
   const limits = limitsOf(node);
   if (!isHelped(node)) return null;
   const proposals = [...(initial === undefined ? [] : [initial]), ...examples.slice(0, maxExamples)];
   return (
-    <div id={partId(labelId, 'help')} className={`text-xs text-ink-2 leading-4.5 ${className}`}>
+    <div id={partId(control, 'help')} className={`text-xs text-ink-2 leading-4.5 ${className}`}>
       {description !== undefined && <LongText text={description} marks={marks} longest={220} />}
       <div className="flex flex-wrap items-center gap-x-2.5 empty:hidden [overflow-wrap:anywhere]">
         {limits.length > 0 && (
@@ -342,7 +327,7 @@ function Help({ className }: { readonly className: string }) {
               <button
                 type="button"
                 onClick={() => onChange(value)}
-                aria-label={`Use ${text.slice(0, longestProposal)} for ${label}`}
+                aria-label={`Use ${text.slice(0, longestProposal)} for ${control.label}`}
                 className={`${wordButton} min-w-0 shrink font-mono font-normal`}
               >
                 <UntrustedText className="truncate" text={text.slice(0, longestProposal)} />
@@ -358,21 +343,21 @@ function Help({ className }: { readonly className: string }) {
 const longestProposal = 400;
 
 interface AsideProps {
+  readonly field: Field;
   /** What the button says that leaves the field out; null for none. */
   readonly leaveOut: string | null;
-  readonly onLeaveOut: () => void;
+  readonly onLeaveOut: (nothing: undefined) => void;
 }
 
 /** The buttons beside a label: one sets null, and takes it back when pressed again; one leaves the field out. */
-function Aside({ leaveOut, onLeaveOut }: AsideProps) {
-  const { node, value, label, onChange } = useField();
+function Aside({ field: { node, control, value, onChange }, leaveOut, onLeaveOut }: AsideProps) {
   return (
     <span className="ml-auto flex items-center">
       {isNullable(node) && (
         <button
           type="button"
           aria-pressed={value === null}
-          aria-label={`Null for ${label}`}
+          aria-label={`Null for ${control.label}`}
           onClick={() => onChange(value === null ? undefined : null)}
           className={`${wordButton} font-mono aria-pressed:bg-accent-soft`}
         >
@@ -380,7 +365,12 @@ function Aside({ leaveOut, onLeaveOut }: AsideProps) {
         </button>
       )}
       {leaveOut !== null && (
-        <button type="button" aria-label={`Leave out ${label}`} onClick={onLeaveOut} className={wordButton}>
+        <button
+          type="button"
+          aria-label={`Leave out ${control.label}`}
+          onClick={() => onLeaveOut(undefined)}
+          className={wordButton}
+        >
           {leaveOut}
         </button>
       )}

@@ -75,7 +75,7 @@ export interface Arrived {
 type Progress = (changes: Partial<ReadingProgress>) => void;
 
 /** Chunks on their way to the worker at most: it answers other questions in between. */
-const maxInFlight = 6;
+const maxInFlight = 32;
 const reportEveryMs = 100;
 let readings = 0;
 

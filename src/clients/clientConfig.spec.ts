@@ -123,6 +123,8 @@ test('a plugin’s flat file holds its servers by itself; settings elsewhere are
 test.each([
   ['mcp.json', '{\n  "mcpServers": {\n    oops\n', 'this is not JSON', 3],
   ['config.toml', 'a = \n', 'this is not TOML', 1],
+  ['', '[mcp_servers.quay]\ncommand = ', 'this is not TOML', 2],
+  ['', 'mcpServers: [', 'this is neither JSON, TOML nor YAML', undefined],
   ['mcp.json', '['.repeat(200_000), 'this is nested too deeply', undefined],
 ])('%s that can’t be read says why, and where', (file, text, message, line) => {
   const read = () => readClientConfig(text, file);
@@ -158,28 +160,19 @@ test.each([
     'claude mcp add quay -- npx -y quay --port 1',
     { kind: 'program', command: 'npx', args: ['-y', 'quay', '--port', '1'] },
   ],
-  ['claude mcp add quay -e A=1 B=2 -s user -- node a.mjs', { kind: 'program', command: 'node' }],
+  [
+    'claude mcp add quay -e A=1 B=2 -s user -- node a.mjs',
+    { kind: 'program', command: 'node', variables: new Map(Object.entries({ A: '1', B: '2' })) },
+  ],
   [
     'claude mcp add --transport http quay https://quay.example/mcp --header "X-Team: blue"',
-    { kind: 'address', url: 'https://quay.example/mcp' },
+    { kind: 'address', url: 'https://quay.example/mcp', headers: new Map([['X-Team', 'blue']]) },
   ],
   ['claude mcp add-json quay \'{"type":"http","url":"https://quay.example"}\'', { kind: 'address' }],
   ['codex mcp add quay --env A=1 -- npx -y quay', { kind: 'program', args: ['-y', 'quay'] }],
   ['codex mcp add quay --url https://quay.example --bearer-token-env-var QUAY_TOKEN', { kind: 'address' }],
 ])('reads %s', (line, launch) => {
   expect(readAddCommands(line)).toMatchObject([{ name: 'quay', launch }]);
-});
-
-test('what a line sets is kept: variables and headers', () => {
-  expect(readAddCommands('claude mcp add quay -e A=1 B=2 -- node a.mjs')[0]?.launch).toMatchObject({
-    variables: new Map([
-      ['A', '1'],
-      ['B', '2'],
-    ]),
-  });
-  expect(readAddCommands('claude mcp add -t http quay https://q.example -H "X-Team: blue"')[0]?.launch).toMatchObject({
-    headers: new Map([['X-Team', 'blue']]),
-  });
 });
 
 test.each(['rm -rf /', 'claude mcp add', 'claude mcp add --odd x y', "claude mcp add 'quay"])(

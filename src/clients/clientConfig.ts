@@ -202,7 +202,10 @@ function parse(text: string, file: string): ReadText {
   if (/\.ya?ml$/i.test(file)) return parseYaml(text);
   if (file !== '' || /^\s*(?:\{|\/[/*]|\[\s*[{\]])/.test(text)) return readJson(text);
   const toml = readToml(text);
-  return 'value' in toml ? toml : parseYaml(text);
+  if ('value' in toml) return toml;
+  const yaml = parseYaml(text);
+  // A table's heading says which of the two somebody meant.
+  return 'fault' in yaml && /^\s*\[[\w."'-]+\]\s*$/m.test(text) ? toml : yaml;
 }
 
 function parseYaml(text: string): ReadText {

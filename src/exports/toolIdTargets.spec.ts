@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Admission } from '../model/tool';
 import { emptyForm } from './exportTarget';
 import { draftWith, knownTool, toolOf } from './testExports';
-import { clusterCard } from './toolIdTargets';
+import { clusterCard, masAgent } from './toolIdTargets';
 
 const none = { kind: 'absent' } as const;
 
@@ -49,4 +49,17 @@ describe('a cluster card', () => {
     expect(meaning('')).toContain('Name the cluster');
     expect(meaning('ops')).not.toContain('Name the cluster');
   });
+});
+
+it.each([
+  [masAgent, 'mas'],
+  [clusterCard, 'registry'],
+] as const)('$label lists no tool that the draft denies', (target, dialect) => {
+  const known = ['sum', 'erase'].map((toolId) => knownTool(toolOf(toolId, {}, { dialect }), 'ledger'));
+  const entries = known.map(({ tool: { toolId } }) => ({ toolId, mode: 'ask' as const }));
+  const denied = [{ id: 'erase', isPattern: false }];
+  const draft = { ...draftWith(entries, [['ledger', 'ledger']]), denied };
+  const { text, notes } = target.write(draft, new Map(known.map((one) => [one.tool.toolId, one])), {});
+  expect([text.includes('sum'), text.includes('erase')]).toEqual([true, false]);
+  expect(notes.find(({ kind }) => kind === 'left-out')?.toolIds).toEqual(['erase']);
 });

@@ -4,6 +4,7 @@ import { compareText } from '../model/compareText';
 import { type Draft, isDenied } from '../model/draft';
 import { draftStem } from '../model/fileStem';
 import { at, isObject, type JsonObject, member } from '../model/json';
+import type { Dialect } from '../model/tool';
 import {
   type Exported,
   type ExportField,
@@ -283,6 +284,19 @@ function command(method: 'PUT' | 'POST', path: string, body: object): string {
   return `${lines.join(' \\\n  ')}\n`;
 }
 
+/** The entries of one dialect, with their tools where the catalog shows them; ids with a colon are of another. */
+function entriesOf(draft: Draft, tools: ExportTools, dialect: Dialect, whyNot: string) {
+  const leftOut = new NoteList('left-out');
+  const own = [...draft.entries.values()].flatMap((entry) => {
+    const tool = tools.get(entry.toolId)?.tool;
+    const isOwn = tool === undefined ? !entry.toolId.includes(':') : tool.dialect === dialect;
+    if (isOwn && !isDenied(draft, entry.toolId)) return [{ ...entry, tool }];
+    leftOut.add(isDenied(draft, entry.toolId) ? deniedHere : whyNot, entry.toolId);
+    return [];
+  });
+  return { own, leftOut };
+}
+
 /** The `tools` of a mas/v1 agent: references to tools of a bundle, or to manifest files. */
 export const masAgent: ExportTarget = {
   id: 'mas-agent',
@@ -293,17 +307,13 @@ export const masAgent: ExportTarget = {
   fileName: (draft) => `${draftStem(draft)}.agent.yaml`,
   refuses: ({ dialect }) => (dialect === 'mas' ? null : 'Not a mas/v1 tool.'),
   write: (draft, tools) => {
-    const leftOut = new NoteList('left-out');
+    const { own, leftOut } = entriesOf(draft, tools, 'mas', 'They are no mas/v1 tools.');
     const unresolved: string[] = [];
     const families = familiesOf(draft, tools);
     const refs: string[] = [];
-    for (const { toolId, nameInTarget } of draft.entries.values()) {
-      const tool = tools.get(toolId)?.tool;
+    for (const { toolId, nameInTarget, tool } of own) {
       const bundle = draft.aliases.get(families.get(toolId) ?? '');
-      if (isDenied(draft, toolId)) leftOut.add(deniedHere, toolId);
-      else if (tool === undefined ? toolId.includes(':') : tool.dialect !== 'mas')
-        leftOut.add('They are no mas/v1 tools.', toolId);
-      else if (nameInTarget?.isWellFormed() === true) refs.push(nameInTarget);
+      if (nameInTarget?.isWellFormed() === true) refs.push(nameInTarget);
       else if (bundle === undefined)
         leftOut.add('Name their bundle as the alias of their family, or give each a path.', toolId);
       else if (/[\s/]/.test(bundle + toolId) || !(bundle + toolId).isWellFormed()) {
@@ -351,26 +361,19 @@ export const clusterCard: ExportTarget = {
   refuses: ({ dialect }) => (dialect === 'registry' ? null : 'Not a tool of a tool registry.'),
   write: (draft, tools, { form }) => {
     const cluster = form?.cluster.trim() ?? '';
-    const leftOut = new NoteList('left-out');
-    const unresolved: string[] = [];
+    const { own, leftOut } = entriesOf(draft, tools, 'registry', 'Not tools of a tool registry, so left out.');
+    const unresolved = own.flatMap(({ toolId, tool }) => (tool === undefined ? [toolId] : []));
     const refused = new NoteList('check');
-    const toolIds: string[] = [];
-    for (const toolId of draft.entries.keys()) {
-      const tool = tools.get(toolId)?.tool;
-      if (isDenied(draft, toolId)) leftOut.add(deniedHere, toolId);
-      else if (tool === undefined ? !toolId.includes(':') : tool.dialect === 'registry') {
-        toolIds.push(toolId);
-        if (tool === undefined) unresolved.push(toolId);
-        const clusters = tool?.exposure?.clusters;
-        const outcome = clusters === undefined ? 'unchecked' : judgeAdmission(clusters, cluster || undefined, true);
-        if (outcome === 'not-listed') {
-          refused.add(`Their allowed_clusters don’t include ${cluster}: it may not call them.`, toolId);
-        } else if (outcome !== 'admitted' && outcome !== 'unchecked') refused.add(refusals[outcome], toolId);
-      } else leftOut.add('Not tools of a tool registry, so left out.', toolId);
+    for (const { toolId, tool } of own) {
+      const clusters = tool?.exposure?.clusters;
+      const outcome = clusters === undefined ? 'unchecked' : judgeAdmission(clusters, cluster || undefined, true);
+      if (outcome === 'not-listed') {
+        refused.add(`Their allowed_clusters don’t include ${cluster}: it may not call them.`, toolId);
+      } else if (outcome !== 'admitted' && outcome !== 'unchecked') refused.add(refusals[outcome], toolId);
     }
     const words = `The router shows a cluster only those that also allow it.${cluster === '' ? ' Name the cluster above to check that.' : ''}`;
     return {
-      text: writeJson({ tools: toolIds.sort(compareText) }),
+      text: writeJson({ tools: own.map(({ toolId }) => toolId).sort(compareText) }),
       notes: [
         ...leftOut.notes,
         ...noteWildcards(draft.patterns),

@@ -1,8 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FileText } from '../dialects/fileText';
 import { ServerNames } from '../dialects/serverNames';
-import { type DeniedEntry, type Draft, isDenied } from '../model/draft';
-import { type ExportTool, emptyForm } from './exportTarget';
+import { type DeniedEntry, type Draft, isDenied, type Mode } from '../model/draft';
+import { type ExportTarget, type ExportTool, emptyForm } from './exportTarget';
 import { importAllowlist } from './importAllowlist';
 import { nameTools } from './nameTools';
 import { placeListed } from './placeListed';
@@ -41,11 +42,22 @@ function draftOf(catalog: readonly ExportTool[], mode: 'ask' | 'auto', denied: r
   return denied.length === 0 ? draft : { ...draft, denied };
 }
 
-function write(id: string, catalog: readonly ExportTool[], draft = draftOf(catalog, 'auto'), others = catalog) {
+function write(
+  id: string,
+  catalog: readonly ExportTool[],
+  draft = draftOf(catalog, 'auto'),
+  { others = catalog, start = 'https://mcp.example/mcp' }: { others?: readonly ExportTool[]; start?: string } = {},
+) {
   const tools = new Map(catalog.flatMap((one) => (draft.entries.has(one.tool.toolId) ? [[one.tool.toolId, one]] : [])));
   const rest = others.filter(({ tool }) => !draft.entries.has(tool.toolId));
-  const serverUrls = new Map([...draft.aliases.values()].map((name) => [name, 'https://mcp.example/mcp']));
+  const serverUrls = new Map([...draft.aliases.values()].map((name) => [name, start]));
   return targetOf(id).write(draft, tools, { others: rest, form: { ...emptyForm, serverUrls } });
+}
+
+/** What a file of a target says, placed in a catalog. */
+function placedBack(target: ExportTarget, text: string, catalog: readonly ExportTool[], { aliases }: Draft) {
+  const nothing = { allowed: [], denied: [], isRewritten: false };
+  return placeListed(readTarget(target, new FileText(text)) ?? nothing, catalog, aliases);
 }
 
 /** Wildcards of a draft. */
@@ -152,7 +164,7 @@ describe('a name that the client rewrites', () => {
     expect(JSON.parse(text).permissions.allow).toEqual([written]);
     const note = notes.find((one) => one.text.startsWith('Several entries have one name'));
     expect(note?.toolIds).toEqual(['mcp:pix.album.make', 'mcp:pix.album_make']);
-    const one = write('claude-code-settings', twins, draftOf(twins.slice(0, 1), 'auto'), twins);
+    const one = write('claude-code-settings', twins, draftOf(twins.slice(0, 1), 'auto'));
     expect(one.notes.find((said) => said.kind === 'check')?.toolIds).toEqual(['mcp:pix.album_make']);
   });
 });
@@ -192,8 +204,7 @@ describe('a round trip', () => {
     (target) => {
       const { id, denies, wildcards, effect } = target;
       const { text, notes } = write(id, catalog, draft);
-      const reading = readTarget(target, new FileText(text));
-      const back = placeListed(reading ?? { allowed: [], denied: [], isRewritten: false }, catalog, draft.aliases);
+      const back = placedBack(target, text, catalog, draft);
       const kept = back.placements.flatMap((one) => (one.kind === 'pattern' && one.kept !== null ? [one.kept] : []));
       const toolIds = back.placements.flatMap((one) => (one.kind === 'tool' ? [one.toolId] : one.toolIds));
       expect(toolIds.toSorted()).toEqual(catalog.map(({ tool }) => tool.toolId).toSorted());
@@ -216,8 +227,7 @@ describe('a round trip', () => {
 
   it.each(['csv', 'tools-json'])('of %s keeps what is denied', (id) => {
     const { text } = write(id, catalog, draft);
-    const reading = readTarget(targetOf(id), new FileText(text));
-    expect(reading && placeListed(reading, catalog, draft.aliases).denied).toEqual(denied);
+    expect(placedBack(targetOf(id), text, catalog, draft).denied).toEqual(denied);
   });
 });
 
@@ -292,4 +302,59 @@ it('an entry that the draft denies too is left out of every list, with the reaso
   expect(list).toEqual([]);
   expect(notes[0]).toMatchObject({ kind: 'left-out', toolIds: ['mcp:git.log'] });
   expect(JSON.parse(write('allowlist', catalog, draft).text)).toEqual({ toolAllowlist: [] });
+});
+
+const modesOf = fc.array(fc.constantFrom<Mode | null>('ask', 'auto', null), { minLength: 4, maxLength: 4 });
+
+it.each(targets.filter(({ names, read, effect }) => names && read && effect !== 'admits-servers'))(
+  'an export of tools in any modes for $label says no more than the draft, and names what it can’t say',
+  (target) => {
+    const catalog = catalogOf(['desk', 'open'], ['desk', 'close'], ['yard', 'move'], ['yard', 'lift']);
+    fc.assert(
+      fc.property(modesOf, (modes) => {
+        const entries = catalog.flatMap(({ tool: { toolId } }, i) => (modes[i] ? [{ toolId, mode: modes[i] }] : []));
+        if (entries.length === 0) return;
+        const draft = draftWith(entries, [...draftOf(catalog, 'ask').aliases]);
+        const { text, notes } = write(target.id, catalog, draft, { others: [] });
+        const back = new Map(
+          placedBack(target, text, catalog, draft).placements.flatMap((one) =>
+            (one.kind === 'tool' ? [one.toolId] : one.toolIds).map((toolId) => [toolId, one.mode] as const),
+          ),
+        );
+        const noted = (toolId: string, kind?: string) =>
+          notes.some((note) => note.toolIds.includes(toolId) && (kind === undefined || note.kind === kind));
+        for (const toolId of back.keys()) expect(draft.entries.has(toolId)).toBe(true);
+        for (const { toolId, mode } of draft.entries.values()) {
+          if (!back.has(toolId)) expect([toolId, noted(toolId, 'left-out')]).toEqual([toolId, true]);
+          else {
+            const said = back.get(toolId);
+            // What is to ask never runs unattended; what else differs is said.
+            expect([mode, said]).not.toEqual(['ask', 'auto']);
+            if (said !== mode && !(said === null && mode === 'auto')) expect(noted(toolId)).toBe(true);
+          }
+        }
+      }),
+      { numRuns: 81 },
+    );
+  },
+);
+
+it('Gemini CLI gets no list of servers, since that would waive the question for all of their tools', () => {
+  const { text } = write('gemini-cli', catalogOf(['desk', 'open']));
+  const desk = { httpUrl: 'https://mcp.example/mcp', includeTools: ['open'], trust: false };
+  expect(JSON.parse(text)).toEqual({ mcpServers: { desk } });
+});
+
+describe('Codex', () => {
+  const withStart = (start: string) => write('codex', catalogOf(['desk', 'open']), undefined, { start });
+
+  it('starts a server by its command and arguments', () => {
+    expect(withStart('npx -y "desk mcp"').text).toContain('command = "npx"\nargs = ["-y", "desk mcp"]');
+  });
+
+  it.each(['', 'ftp://desk.example', 'desk.example/mcp', "npx 'open"])('is given no server by %j', (start) => {
+    const { text, notes } = withStart(start);
+    expect(text.split('\n').filter((line) => line !== '' && !line.startsWith('# '))).toEqual([]);
+    expect(notes.find(({ kind }) => kind === 'left-out')?.toolIds).toEqual(['mcp:desk.open']);
+  });
 });

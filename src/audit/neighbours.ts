@@ -86,13 +86,13 @@ const enoughWords = 4;
 
 /** Whether two descriptions say nearly the same, by the words they have in common. */
 export function isNearlyEqual(one: string, other: string): boolean {
-  const [a, b] = [wordsOf(one), wordsOf(other)];
+  const [a, b] = [wordsIn(one), wordsIn(other)];
   if (Math.min(a.size, b.size) < enoughWords) return false;
   const common = [...a].filter((word) => b.has(word)).length;
   return common / (a.size + b.size - common) >= 0.7;
 }
 
-function wordsOf(text: string): ReadonlySet<string> {
+function wordsIn(text: string): ReadonlySet<string> {
   return new Set(
     text
       .slice(0, 4_000)

@@ -132,8 +132,6 @@ test.concurrent.each([
 });
 
 test.concurrent.each([
-  ['loop', 2, 'The list never ends. After 2 pages the server pointed back to a page that was read before.'],
-  ['endless', 1_000, 'The list never ends. After 1,000 pages the server still pointed to a next one'],
   ['heavy', 2, 'It printed more than 16 MB.'],
   ['half', 1, 'It ended with code 4.'],
 ])('of a server that does a %s, what was read is listed', async (way, count, reason) => {

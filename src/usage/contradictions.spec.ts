@@ -17,40 +17,24 @@ function contradictions(...parts: Parameters<typeof read>): readonly string[] {
   return usage === null ? ['not read'] : contradictionsIn(usage);
 }
 
+const otherDay = '2026-11-21';
+
 describe('a usage file', () => {
   it.each([
+    [{ days: [{ day, offered: 1 }] }, 'crm/find: sessions that offered it: 3 by the sum, 1 by the days.'],
+    [{ calledAt: `${day}T10:00:00Z` }, `crm/find: last called on ${day}, a day without such a count.`],
     [
-      'sums of sessions',
-      [],
-      [{ ...client, days: [{ day, sessions: 1 }] }],
-      'Codex: sessions: 3 by the sum, 1 by the days.',
+      { lastAt: `${otherDay}T10:00:00Z`, days: [{ day, ok: 1 }] },
+      `crm/find: last asked for on ${otherDay}, a day without such a count.`,
     ],
-    [
-      'sums of offers',
-      [{ ...tool, days: [{ day, offered: 1 }] }],
-      [],
-      'crm/find: sessions that offered it: 3 by the sum, 1 by the days.',
-    ],
-    [
-      'a call on no day',
-      [{ ...tool, calledAt: `${day}T10:00:00Z` }],
-      [],
-      `crm/find: last called on ${day}, a day without such a count.`,
-    ],
-    [
-      'a request on another day',
-      [{ ...tool, lastAt: '2026-11-21T10:00:00Z', days: [{ day, ok: 1 }] }],
-      [],
-      'crm/find: last asked for on 2026-11-21, a day without such a count.',
-    ],
-    [
-      'a day outside its span',
-      [{ ...tool, days: [{ day: '2026-10-01', ok: 1 }] }],
-      [],
-      `It is of ${day} to ${day}, and counts something on 2026-10-01.`,
-    ],
-  ] as const)('that contradicts itself in %s says where', (_what, tools, clients, words) => {
-    expect(contradictions(tools, clients)).toEqual([words]);
+    [{ days: [{ day: otherDay, ok: 1 }] }, `It is of ${day} to ${day}, and counts something on ${otherDay}.`],
+  ])('whose tool says %j contradicts itself', (counts, words) => {
+    expect(contradictions([{ ...tool, ...counts }])).toEqual([words]);
+  });
+
+  it('contradicts itself in the sum of sessions', () => {
+    const words = 'Codex: sessions: 3 by the sum, 1 by the days.';
+    expect(contradictions([], [{ ...client, days: [{ day, sessions: 1 }] }])).toEqual([words]);
   });
 
   it('may leave out the days of sessions and offers, or have been written by this app', async () => {
@@ -62,18 +46,9 @@ describe('a usage file', () => {
   });
 
   it.each(['2026-99-99', '2026-02-30', '26-11-20', '2026-11-20T10:00'])('loses a day %s that there is not', (wrong) => {
-    expect(
-      read([
-        {
-          ...tool,
-          days: [
-            { day, ok: 1 },
-            { day: wrong, ok: 9 },
-          ],
-        },
-      ]),
-    ).toMatchObject({
-      ...{ leftOut: ['/tools/0/days/1'], usage: { tools: [{ days: [{ ok: 1 }] }] } },
+    const days = [day, wrong].map((one) => ({ day: one, ok: 1 }));
+    expect(read([{ ...tool, days }])).toMatchObject({
+      ...{ leftOut: ['/tools/0/days/1'], usage: { tools: [{ days: [{ day }] }] } },
     });
     expect(read([], [], { from: wrong })).toMatchObject({ usage: null });
   });

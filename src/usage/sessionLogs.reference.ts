@@ -13,16 +13,14 @@ import { summarize } from './summarize';
 const folder = join(process.env.REFERENCE_DIR ?? '', 'session-logs');
 const samples = process.env.REFERENCE_DIR === undefined ? [] : readdirSync(join(folder, 'expected'));
 
-interface Counts {
-  offered: number | null;
-  asked: number;
-  ok: number;
-  error: number;
-  refused: number;
-  unavailable: number;
-  lastAt: string | null;
-  ofMain: number;
+const outcomes = ['ok', 'error', 'refused', 'unavailable'] as const;
+
+function noCounts(isOffering = true) {
+  const offered: number | null = isOffering ? 0 : null;
+  return { offered, ok: 0, error: 0, refused: 0, unavailable: 0, lastAt: '', ofMain: 0 };
 }
+
+type Counts = ReturnType<typeof noCounts>;
 
 function readExpected(name: string) {
   const sample: unknown = JSON.parse(readFileSync(join(folder, 'expected', name), 'utf8'));
@@ -42,46 +40,34 @@ function catalogOf(names: readonly string[]): (CatalogTool & { server: string })
   return [...tools.values()];
 }
 
-function noCounts(): Counts {
-  return { offered: 0, asked: 0, ok: 0, error: 0, refused: 0, unavailable: 0, lastAt: null, ofMain: 0 };
-}
-
 function callKey(server: string | null | undefined, tool: string): string {
   return `${server ?? '-'} ${tool}`;
 }
 
-function countsOf(book: CallBook, names: (row: Row) => string, isOffering: boolean): Record<string, Counts> {
-  const rows = new Map<string, Counts>();
+/** The counts of each tool, as a book holds them. */
+function countsOf(book: CallBook, names: (row: Row) => string): Record<string, Counts> {
+  const isOffering = [...book.sessions.values()].some(({ offers }) => offers.size > 0);
+  const rows: Record<string, Counts> = {};
   const rowFor = (row: Row) => {
-    const key = names(row);
-    const counts = rows.get(key) ?? { ...noCounts(), ...(!isOffering && { offered: null }) };
-    rows.set(key, counts);
-    return counts;
+    rows[names(row)] ??= noCounts(isOffering);
+    return rows[names(row)] as Counts;
   };
   for (const { row, at, outcome } of book.calls()) {
     if (outcome === null) continue;
     const counts = rowFor(row);
-    counts.asked++;
     counts[outcome]++;
     const time = new Date(at).toISOString();
-    if (counts.lastAt === null || time > counts.lastAt) counts.lastAt = time;
+    if (time > counts.lastAt) counts.lastAt = time;
     if (row.agent === 'main') counts.ofMain++;
   }
   for (const { offers } of book.sessions.values()) {
+    const offered = new Set([...offers.values()].flatMap((tools) => [...tools].map((place) => book.rowAt(place))));
     // The samples leave out what the clients themselves offer and nobody called.
-    const places = new Set(
-      [...offers.values()].flatMap((tools) =>
-        [...tools].filter((place) => book.rowAt(place).isBuiltIn !== true || rows.has(names(book.rowAt(place)))),
-      ),
-    );
-    for (const counts of new Set([...places].map((place) => rowFor(book.rowAt(place))))) {
-      counts.offered = (counts.offered ?? 0) + 1;
-    }
+    const told = [...offered].filter((row) => row.isBuiltIn !== true || Object.hasOwn(rows, names(row)));
+    for (const counts of new Set(told.map(rowFor))) counts.offered = (counts.offered ?? 0) + 1;
   }
-  return Object.fromEntries(rows);
+  return rows;
 }
-
-const numbers = ['asked', 'ok', 'error', 'refused', 'unavailable'] as const;
 
 /** Rows that differ in how the log writes one name are one row here. */
 function expectedCounts(name: string): Record<string, Counts> {
@@ -92,18 +78,17 @@ function expectedCounts(name: string): Record<string, Counts> {
     rows[key] = counts;
     const offered = member(row, 'offeredSessions');
     counts.offered = offered === null || counts.offered === null ? null : counts.offered + Number(offered);
-    for (const one of numbers) counts[one] += Number(member(row, one));
+    for (const one of outcomes) counts[one] += Number(member(row, one));
     const lastAt = textAt(row, 'lastAt') ?? '';
-    if (lastAt > (counts.lastAt ?? '')) counts.lastAt = lastAt;
+    if (lastAt > counts.lastAt) counts.lastAt = lastAt;
     counts.ofMain += Number(valueAt(row, 'byAgent', 'main') ?? 0);
   }
   return rows;
 }
 
 /** The sum of each outcome over all rows. */
-function totals(rows: readonly Pick<Counts, 'ok' | 'error' | 'refused' | 'unavailable'>[]) {
-  const sum = (of: 'ok' | 'error' | 'refused' | 'unavailable') => rows.reduce((all, row) => all + row[of], 0);
-  return { ok: sum('ok'), error: sum('error'), refused: sum('refused'), unavailable: sum('unavailable') };
+function totals(rows: readonly Pick<Counts, (typeof outcomes)[number]>[]) {
+  return outcomes.map((outcome) => rows.reduce((all, row) => all + row[outcome], 0));
 }
 
 describe.runIf(samples.length > 0)('sessions of real clients', () => {
@@ -119,10 +104,9 @@ describe.runIf(samples.length > 0)('sessions of real clients', () => {
       const named = withServer(row, new Set(catalog.map(({ server }) => server)));
       return callKey(named.server, named.tool);
     };
-    const isOffering = [...book.sessions.values()].some(({ offers }) => offers.size > 0);
     const expected = expectedCounts(sample);
     expect(book.unread).toEqual([]);
-    expect(countsOf(book, names, isOffering)).toEqual(expected);
+    expect(countsOf(book, names)).toEqual(expected);
 
     const { usage } = readUsage(JSON.parse(writeUsage(summarize(book, { catalog }))));
     expect(usage === null ? ['no usage'] : contradictionsIn(usage)).toEqual([]);

@@ -88,15 +88,19 @@ function valueOfNode(node: Node): unknown {
 /** Finds the lines of members once the first is asked for; of equal names the last counts. */
 function findLines(text: string): (path: readonly string[]) => number | undefined {
   let found: { readonly root: Node | undefined; readonly lines: LineCounter } | undefined;
+  const known = new Map<Node, ReadonlyMap<unknown, Node>>();
+  const membersOf = (holder: Node) => {
+    const members = known.get(holder) ?? new Map(holder.children?.map((one) => [one.children?.[0]?.value, one]));
+    known.set(holder, members);
+    return members;
+  };
   return (path) => {
     found ??= { root: parseTree(text, [], { allowTrailingComma: true }), lines: linesOf(text) };
     const { root, lines } = found;
-    let property: Node | undefined;
-    for (const name of path) {
-      const holder: Node | undefined = property === undefined ? root : property.children?.[1];
-      property = holder?.children?.findLast(({ children: [key] = [] }) => key?.value === name);
-      if (property === undefined) return undefined;
-    }
+    const property = path.reduce<Node | undefined>((holder, name, i) => {
+      const value = i === 0 ? root : holder?.children?.[1];
+      return value && membersOf(value).get(name);
+    }, undefined);
     return property && lines.linePos(property.offset).line;
   };
 }

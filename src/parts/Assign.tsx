@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { findDerivation } from '../dialects/derivations';
 import { findDecision, type Ledger } from '../draft/ledger';
 import type { Fingerprint, ToolDetail } from '../engine/toolDetail';
@@ -15,8 +15,8 @@ import { assign as enterAssignments, useLedger } from '../state/ledger';
 import { changePreferences, signNow, usePreferences } from '../state/preferences';
 import type { DataColumn } from '../ui/DataTable';
 import { Dialog } from '../ui/Dialog';
-import { RadioOption, TextField } from '../ui/fields';
-import { Checkbox, Select } from '../ui/Input';
+import { RadioOption, SelectField, TextField } from '../ui/fields';
+import { Checkbox } from '../ui/Input';
 import { ChangeList, ReasonField, useReason } from './ChangeList';
 import { formatCount, formatCounted } from './formatQuantity';
 import { QuestionFailed } from './PanelBoundary';
@@ -159,28 +159,15 @@ export function AssignDialog(props: AssignDialogProps) {
       <div className="grid gap-4">
         <Subject target={target} />
         {failure && <QuestionFailed {...failure} />}
-        <div>
-          <label htmlFor={`${id}-field`} className="mb-1 block w-fit font-medium">
-            What
-          </label>
-          <Select
-            id={`${id}-field`}
-            wrapperClassName="w-full"
-            value={field}
-            onChange={(event) => {
-              const chosen = assignableFields.find((one) => one === event.target.value);
-              if (chosen === undefined || chosen === field) return;
-              setField(chosen);
-              setChoice(null);
-            }}
-          >
-            {assignableFields.map((one) => (
-              <option key={one} value={one}>
-                {fieldLabel(one)}: {fieldPlain(one)}
-              </option>
-            ))}
-          </Select>
-        </div>
+        <SelectField
+          label="What"
+          value={field}
+          options={assignableFields.map((one) => [one, `${fieldLabel(one)}: ${fieldPlain(one)}`])}
+          onChoose={(chosen) => {
+            setField(chosen);
+            setChoice(null);
+          }}
+        />
         <fieldset ref={values}>
           <legend className="mb-1 font-medium">Value</legend>
           <div className="divide-y divide-line overflow-hidden rounded-lg border border-line">
@@ -255,23 +242,19 @@ export function AssignDialog(props: AssignDialogProps) {
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        {unprinted > 0 && (
-          <Note>
-            {formatCounted(unprinted, 'tool')} {unprinted === 1 ? 'has' : 'have'} no fingerprint and can’t be assigned
-            to: nobody could tell whether {unprinted === 1 ? 'it is' : 'they are'} still the same.
-          </Note>
-        )}
-        {same > 0 && (
-          <Note>
-            {formatCounted(same, 'tool')} {same === 1 ? 'has' : 'have'} this value assigned already.
-          </Note>
-        )}
-        {stated > 0 && (
-          <Note>
-            {formatCounted(stated, 'tool')} {stated === 1 ? 'states it itself and is' : 'state it themselves and are'}{' '}
-            left as {stated === 1 ? 'it is' : 'they are'}.
-          </Note>
-        )}
+        {[
+          unprinted > 0 &&
+            `${formatCounted(unprinted, 'tool has', 'tools have')} no fingerprint and can’t be assigned to: nobody could tell whether ${unprinted === 1 ? 'it is' : 'they are'} still the same.`,
+          same > 0 && `${formatCounted(same, 'tool has', 'tools have')} this value assigned already.`,
+          stated > 0 &&
+            `${formatCounted(stated, 'tool states it itself and is left as it is', 'tools state it themselves and are left as they are')}.`,
+        ]
+          .filter((words) => words !== false)
+          .map((words) => (
+            <p key={words} role="note" className="rounded-md border border-line-strong bg-sunk px-3 py-2 text-ink-2">
+              {words}
+            </p>
+          ))}
         <p className="text-ink-3 text-xs">
           An assignment is bound to the tool’s fingerprint: once the tool changes, it lapses, and says so.
         </p>
@@ -353,13 +336,5 @@ function Subject({ target }: { readonly target: AssignTarget }) {
         </ul>
       )}
     </div>
-  );
-}
-
-function Note({ children }: { readonly children: ReactNode }) {
-  return (
-    <p role="note" className="rounded-md border border-line-strong bg-sunk px-3 py-2 text-ink-2">
-      {children}
-    </p>
   );
 }

@@ -1,6 +1,7 @@
-import { type Ref, useId, useRef, useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import { type DataColumn, DataTable } from '../ui/DataTable';
 import { FirstItems } from '../ui/FirstItems';
+import { Field } from '../ui/fields';
 import { Checkbox, TextArea } from '../ui/Input';
 
 /** Keeps which changes are ticked: those of `isTickedAtFirst`, but for what a person ticked or unticked since. */
@@ -92,27 +93,19 @@ interface ReasonFieldProps {
 }
 
 export function ReasonField({ ref, text, onText, problem }: ReasonFieldProps) {
-  const id = useId();
   return (
-    <div>
-      <label htmlFor={id} className="mb-1 block w-fit font-medium">
-        Reason
-      </label>
-      <TextArea
-        ref={ref}
-        id={id}
-        required
-        rows={2}
-        maxLength={1_000}
-        aria-describedby={`${id}-problem`}
-        aria-invalid={problem !== '' || undefined}
-        value={text}
-        onChange={({ target }) => onText(target.value)}
-      />
-      {/* Always there, so that a screen reader hears a problem the moment it is written. */}
-      <p id={`${id}-problem`} role="status" className="text-miss text-xs [&:not(:empty)]:mt-1">
-        {problem}
-      </p>
-    </div>
+    <Field label="Reason" problem={problem}>
+      {(control) => (
+        <TextArea
+          {...control}
+          ref={ref}
+          required
+          rows={2}
+          maxLength={1_000}
+          value={text}
+          onChange={({ target }) => onText(target.value)}
+        />
+      )}
+    </Field>
   );
 }

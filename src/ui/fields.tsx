@@ -1,12 +1,52 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react';
-import { Input } from './Input';
+import { Input, Select } from './Input';
 
-export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'children'> {
+interface FieldProps {
   /** Its accessible name. */
   readonly label: string;
   readonly hint?: ReactNode;
   /** What is wrong with the value, said at once. */
   readonly problem?: string | undefined;
+  /** Draws the control with these. */
+  readonly children: (control: {
+    readonly id: string;
+    readonly isWrong: boolean;
+    readonly 'aria-invalid': true | undefined;
+    readonly 'aria-describedby': string;
+  }) => ReactNode;
+}
+
+/** A control with its label above and a hint or a problem below. */
+export function Field({ label, hint, problem = '', children }: FieldProps) {
+  const id = useId();
+  const isWrong = problem !== '';
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block w-fit font-medium">
+        {label}
+      </label>
+      {children({
+        id,
+        isWrong,
+        'aria-invalid': isWrong || undefined,
+        'aria-describedby': hint === undefined ? `${id}-problem` : `${id}-problem ${id}-hint`,
+      })}
+      {/* Always there, so that a screen reader hears a problem the moment it is written. */}
+      <p id={`${id}-problem`} role="status" className="text-miss text-xs [&:not(:empty)]:mt-1">
+        {problem}
+      </p>
+      {hint !== undefined && (
+        <div id={`${id}-hint`} className="mt-1 text-ink-3 text-xs">
+          {hint}
+        </div>
+      )}
+    </div>
+  );
+}
+
+export interface TextFieldProps
+  extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'children'>,
+    Omit<FieldProps, 'children'> {
   /** A control inside the field's right end. */
   readonly beside?: ReactNode;
   readonly isMasked?: boolean;
@@ -15,37 +55,53 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
 
 /** One line of text that a machine reads, with its label above and a hint or a problem below. */
 export function TextField({ label, hint, problem, beside, isMasked = false, ref, ...input }: TextFieldProps) {
-  const id = useId();
-  const hintId = hint === undefined ? undefined : `${id}-hint`;
-  const problemId = problem === undefined ? undefined : `${id}-problem`;
   return (
-    <div>
-      <label htmlFor={id} className="mb-1 block w-fit font-medium">
-        {label}
-      </label>
-      <span className="relative block">
-        <Input
-          {...input}
-          ref={ref}
-          id={id}
-          isCode
-          isWrong={problem !== undefined}
-          aria-invalid={problem !== undefined || undefined}
-          aria-describedby={[problemId, hintId].filter((part) => part !== undefined).join(' ') || undefined}
-          className={`w-full ${beside === undefined ? '' : 'pr-16'} ${isMasked ? '[-webkit-text-security:disc]' : ''}`}
-        />
-        {beside !== undefined && <span className="absolute inset-y-0 right-1 flex items-center">{beside}</span>}
-      </span>
-      {/* Always there, so that a screen reader hears a problem the moment it is written. */}
-      <p id={problemId} role="status" className="text-miss text-xs [&:not(:empty)]:mt-1">
-        {problem}
-      </p>
-      {hint !== undefined && (
-        <div id={hintId} className="mt-1 text-ink-3 text-xs">
-          {hint}
-        </div>
+    <Field label={label} hint={hint} problem={problem}>
+      {(control) => (
+        <span className="relative block">
+          <Input
+            {...input}
+            {...control}
+            ref={ref}
+            isCode
+            className={`w-full ${beside === undefined ? '' : 'pr-16'} ${isMasked ? '[-webkit-text-security:disc]' : ''}`}
+          />
+          {beside !== undefined && <span className="absolute inset-y-0 right-1 flex items-center">{beside}</span>}
+        </span>
       )}
-    </div>
+    </Field>
+  );
+}
+
+interface SelectFieldProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly (readonly [value: Value, words: string])[];
+  readonly onChoose: (value: Value) => void;
+}
+
+/** One of some values, from the browser's own list. */
+export function SelectField<Value extends string>({ label, value, options, onChoose }: SelectFieldProps<Value>) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <Select
+          {...control}
+          wrapperClassName="w-full"
+          value={value}
+          onChange={({ target }) => {
+            const chosen = options.find(([one]) => one === target.value);
+            if (chosen !== undefined) onChoose(chosen[0]);
+          }}
+        >
+          {options.map(([one, words]) => (
+            <option key={one} value={one}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
   );
 }
 

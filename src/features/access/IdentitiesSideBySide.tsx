@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type AccessOption, findIdentity, nobody } from '../../access/accessOptions';
 import type { ComparedTool } from '../../access/sum';
 import type { CheckedSet } from '../../engine/engine';
@@ -17,7 +17,7 @@ import { useEngineQuery } from '../../state/engineQuery';
 import { closeDialog } from '../../state/openDialog';
 import { openTool, useAddress } from '../../state/useAddress';
 import { FirstList } from '../../ui/FirstItems';
-import { Select } from '../../ui/Input';
+import { SelectField } from '../../ui/fields';
 
 export interface IdentitiesSideBySideProps {
   /** Which tools, in words and by id; null for those that match. */
@@ -84,26 +84,13 @@ function Choice(props: {
   readonly onChange: (value: string) => void;
   readonly now: number;
 }) {
-  const id = useId();
   return (
-    <div className="min-w-0">
-      <label htmlFor={id} className="mb-1 block font-medium">
-        {props.label}
-      </label>
-      <Select
-        id={id}
-        value={props.value}
-        onChange={(event) => props.onChange(event.target.value)}
-        wrapperClassName="w-full"
-        className="font-medium"
-      >
-        {props.options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {describeOption(option, props.now)}
-          </option>
-        ))}
-      </Select>
-    </div>
+    <SelectField
+      label={props.label}
+      value={props.value}
+      options={props.options.map((option) => [option.value, describeOption(option, props.now)])}
+      onChoose={props.onChange}
+    />
   );
 }
 

@@ -1,11 +1,11 @@
-import { type ClipboardEvent, type FormEvent, useId, useMemo, useState } from 'react';
+import { type ClipboardEvent, type FormEvent, useMemo, useState } from 'react';
 import { parseNames, writeNames } from '../../access/nameList';
 import type { SavedIdentity } from '../../draft/identities';
 import type { CredentialGrant, Grant } from '../../model/readiness';
 import { looksLikeSecret } from '../../model/secrets';
 import { formatCount } from '../../parts/formatQuantity';
 import { Button } from '../../ui/Button';
-import { TextField } from '../../ui/fields';
+import { Field, TextField } from '../../ui/fields';
 import { TextArea } from '../../ui/Input';
 
 /** What was typed; a list is undefined where its field was left empty: nothing is then said about it. */
@@ -106,7 +106,6 @@ interface NamesFieldProps {
  * reaches the field, and typed text as soon as it is recognised.
  */
 function NamesField({ label, hint, text, onText }: NamesFieldProps) {
-  const id = useId();
   const [refused, setRefused] = useState<readonly string[]>([]);
   const names = useMemo(() => parseNames(text).names.length, [text]);
 
@@ -126,28 +125,24 @@ function NamesField({ label, hint, text, onText }: NamesFieldProps) {
   }
 
   return (
-    <div>
-      <label htmlFor={id} className="mb-1 block w-fit font-medium">
-        {label}
-      </label>
-      <TextArea
-        id={id}
-        rows={5}
-        value={text}
-        aria-describedby={`${id}-problem ${id}-hint`}
-        onPaste={paste}
-        onChange={(event) => edit(event.target.value)}
-        isCode
-      />
-      {/* Always there, so that a screen reader hears a refusal the moment it happens. */}
-      <p id={`${id}-problem`} role="status" className="text-miss text-xs [&:not(:empty)]:mt-1">
-        {refused.length > 0 && describeRefusal(refused)}
-      </p>
-      <p id={`${id}-hint`} className="mt-1 text-ink-3 text-xs">
-        {names > 0 && `${formatCount(names)} read. `}
-        {hint}
-      </p>
-    </div>
+    <Field
+      label={label}
+      hint={`${names > 0 ? `${formatCount(names)} read. ` : ''}${hint}`}
+      problem={refused.length > 0 ? describeRefusal(refused) : ''}
+    >
+      {/* What is left is right: the field itself is not wrong. */}
+      {({ id, 'aria-describedby': description }) => (
+        <TextArea
+          id={id}
+          aria-describedby={description}
+          rows={5}
+          value={text}
+          onPaste={paste}
+          onChange={(event) => edit(event.target.value)}
+          isCode
+        />
+      )}
+    </Field>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react';
+import { useMemo } from 'react';
 import {
   type Effect,
   type ExportField,
@@ -10,8 +10,7 @@ import {
 import { placeWords, targets } from '../../exports/targets';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { useUsedFormats } from '../../state/preferences';
-import { TextField } from '../../ui/fields';
-import { Select } from '../../ui/Input';
+import { SelectField, TextField } from '../../ui/fields';
 import { SearchSelect } from '../../ui/SearchSelect';
 
 type TextAsk = Exclude<ExportField, 'serverUrls' | 'modelClass' | 'userModelClass'>;
@@ -39,7 +38,6 @@ export function ExportForm({ target, form, onForm, aliases }: ExportFormProps) {
   const { asks = [] } = target;
   const fields = asks.filter(isText);
   const servers = asks.includes('serverUrls') ? [...new Set(aliases.values())].sort() : [];
-  const classId = useId();
   const classField = asks.find((field) => field === 'modelClass' || field === 'userModelClass');
   if (fields.length === 0 && servers.length === 0) return null;
   return (
@@ -53,21 +51,12 @@ export function ExportForm({ target, form, onForm, aliases }: ExportFormProps) {
         />
       ))}
       {classField !== undefined && (
-        <div>
-          <label htmlFor={classId} className="mb-1 block w-fit font-medium">
-            Model class
-          </label>
-          <Select
-            id={classId}
-            value={form[classField]}
-            onChange={(event) => onForm({ [classField]: event.target.value })}
-            wrapperClassName="w-full"
-          >
-            {(classField === 'modelClass' ? modelClasses : userModelClasses).map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </Select>
-        </div>
+        <SelectField
+          label="Model class"
+          value={form[classField]}
+          options={(classField === 'modelClass' ? modelClasses : userModelClasses).map((name) => [name, name])}
+          onChoose={(name) => onForm({ [classField]: name })}
+        />
       )}
       {servers.map((server) => (
         <TextField

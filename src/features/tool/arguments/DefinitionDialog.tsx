@@ -5,7 +5,7 @@ import { type DefinedTool, writeToolDefinition } from '../../../exports/toolText
 import { QuotingText } from '../../../parts/UntrustedText';
 import { CopyButton } from '../../../ui/CopyButton';
 import { Dialog } from '../../../ui/Dialog';
-import { Select } from '../../../ui/Input';
+import { SelectField } from '../../../ui/fields';
 
 interface Props {
   readonly target: DefinitionTarget;
@@ -24,21 +24,12 @@ export function DefinitionDialog({ target: first, tool, onClose }: Props) {
       onClose={onClose}
       footer={<CopyButton text={text} label="Copy definition" words="Copy" variant="primary" />}
     >
-      <label htmlFor="definition-target" className="mb-1 block w-fit font-medium">
-        Definition for
-      </label>
-      <Select
-        id="definition-target"
+      <SelectField
+        label="Definition for"
         value={target}
-        onChange={(event) => setTarget(event.target.value as DefinitionTarget)}
-        wrapperClassName="w-full"
-      >
-        {definitionTargets.map(({ id, label }) => (
-          <option key={id} value={id}>
-            {label}
-          </option>
-        ))}
-      </Select>
+        options={definitionTargets.map(({ id, label }) => [id, label])}
+        onChoose={setTarget}
+      />
       {notes.length === 0 ? (
         <p className="mt-3 text-ink-2">No known problems with this target.</p>
       ) : (

@@ -36,8 +36,13 @@ export interface PaletteSubjects {
 }
 
 const themes = ['system', 'light', 'dark'] as const;
-const hasOpenTool = () => readAddress().address.tool !== null;
-const hasTools = () => (knownCatalog().summary?.tools ?? 0) > 0;
+
+/** A command: its id, its label, what it does, and what else there is to say of it. */
+type Row = readonly [id: string, label: string, run: () => void, more?: Pick<Command, 'hint' | 'isAvailable'>];
+
+function inGroup(group: string, rows: readonly Row[]): readonly Command[] {
+  return rows.map(([id, label, run, more]) => ({ id, label, group, run, ...more }));
+}
 
 function openIn(view: 'catalog' | 'allowlist' | 'compare', id: PageDialog | ViewDialog): () => void {
   return () => {
@@ -46,171 +51,102 @@ function openIn(view: 'catalog' | 'allowlist' | 'compare', id: PageDialog | View
   };
 }
 
-/** Dialogs over tools, each with the view that it opens in. */
-const catalogDialogs: readonly (readonly [id: PageDialog | ViewDialog, label: string, view: 'catalog' | 'compare'])[] =
-  [
-    ['requirements', 'Requirements of the tools that match', 'catalog'],
-    ['take-baseline', 'Take baseline', 'compare'],
-    ['assign', 'Assign to the tools that match', 'catalog'],
-    ['take-hints', 'Take what the servers say of their tools', 'catalog'],
-    ['export-review', 'Export review file', 'catalog'],
-    ['import-review', 'Import review file', 'catalog'],
-    ['export-openwop', 'Export as RFC 0078', 'catalog'],
-  ];
+const hasTools = { isAvailable: () => (knownCatalog().summary?.tools ?? 0) > 0 };
+const hasOpenTool = { isAvailable: () => readAddress().address.tool !== null };
+const hasProblems = { isAvailable: () => (knownCatalog().summary?.problems ?? 0) > 0 };
+const hasRegistryTools = {
+  isAvailable: () => knownCatalog().summary?.facetValues.dialect.includes('registry') === true,
+};
+
+/** Does something with the open tool. */
+function withOpenTool(act: (toolIds: readonly string[]) => void): () => void {
+  return () => act([readAddress().address.tool].filter((tool) => tool !== null));
+}
+
+const goToSources = () => changeAddress({ view: 'sources' });
+
+const questions = inGroup(
+  'Questions',
+  stories.map(({ id, title, query }) => {
+    const ask = () => changeAddress({ ...parseAddress(query).address, host: readAddress().address.host });
+    return [`story-${id}`, title, ask];
+  }),
+);
 
 /** The commands that are always the same, and have no keys. */
 const plainCommands: readonly Command[] = [
-  ...stories.map(
-    ({ id, title, query }): Command => ({
-      id: `story-${id}`,
-      label: title,
-      group: 'Questions',
-      run: () => changeAddress({ ...parseAddress(query).address, host: readAddress().address.host }),
+  ...inGroup('Views', [['selected', 'Show selected tools', showSelected]]),
+  ...inGroup('Draft', [
+    ['add-tool', 'Add the open tool to the draft', withOpenTool(selectTools), hasOpenTool],
+    ['remove-tool', 'Remove the open tool from the draft', withOpenTool(deselectTools), hasOpenTool],
+    ['select-all', 'Select all matching tools', () => void selectAll(true), hasTools],
+    ['import', 'Import an allowlist', openIn('allowlist', 'import')],
+    ['share', 'Share the draft', openIn('allowlist', 'share')],
+    ['compare', 'Compare drafts', () => compareDraft(currentOpenId())],
+    ['download', 'Download the draft', downloadDraft],
+    ['new-draft', 'New draft', startDraft],
+  ]),
+  ...inGroup('Filters', [['clear', 'Clear all filters', clearFilters]]),
+  ...inGroup('Access', [
+    ['request-access', 'Request access to what is missing', requestAccess, hasTools],
+    ['who-asks', 'Choose who asks the tool registry', goToSources, hasRegistryTools],
+    ['grants', 'Scopes and credentials', () => openDialog('grants')],
+  ]),
+  ...inGroup('Catalog', [
+    ['requirements', 'Requirements of the tools that match', openIn('catalog', 'requirements'), hasTools],
+    ['take-baseline', 'Take baseline', openIn('compare', 'take-baseline'), hasTools],
+    ['assign', 'Assign to the tools that match', openIn('catalog', 'assign'), hasTools],
+    ['take-hints', 'Take what the servers say of their tools', openIn('catalog', 'take-hints'), hasTools],
+    ['export-review', 'Export review file', openIn('catalog', 'export-review'), hasTools],
+    ['import-review', 'Import review file', openIn('catalog', 'import-review'), hasTools],
+    ['export-openwop', 'Export as RFC 0078', openIn('catalog', 'export-openwop'), hasTools],
+    ['problems', 'Problems in this catalog', () => openDialog('problems'), hasProblems],
+    ['rows-csv', 'Export rows as CSV', () => void exportMatches('csv', hostStore.getState()), hasTools],
+    ['rows-json', 'Export rows as JSON', () => void exportMatches('json', hostStore.getState()), hasTools],
+  ]),
+  ...inGroup('Tool', [
+    ...tabs.map((tab): Row => [`tab-${tab}`, `Open tool: ${tab}`, () => changeAddress({ tab }), hasOpenTool]),
+    ['close-tool', 'Close the open tool', closeTool, hasOpenTool],
+  ]),
+  ...inGroup('Sources', [
+    ['add-source', 'Add a source…', () => openDialog('add-source')],
+    ['add-sources', 'Add or remove files', goToSources],
+  ]),
+  ...inGroup('Host', [
+    ['forget', 'Forget everything, or a token', () => openDialog('connection')],
+    ['refresh', 'Refresh the catalog', refresh],
+    ['connection', 'Connection', () => openDialog('connection')],
+  ]),
+  ...inGroup('Look', [
+    ...themes.map((theme): Row => [`theme-${theme}`, `Theme: ${theme}`, () => changePreferences({ theme })]),
+    ['undismiss', 'Show the start panel again', () => changePreferences({ dismissed: [] })],
+    ...densities.map(({ value, label }): Row => {
+      return [`density-${value}`, `Density: ${label.toLowerCase()}`, () => changePreferences({ density: value })];
     }),
-  ),
-  { id: 'selected', label: 'Show selected tools', group: 'Views', run: showSelected },
-  ...(
-    [
-      ['add-tool', 'Add the open tool to the draft', selectTools],
-      ['remove-tool', 'Remove the open tool from the draft', deselectTools],
-    ] as const
-  ).map(
-    ([id, label, act]): Command => ({
-      id,
-      label,
-      group: 'Draft',
-      run: () => act([readAddress().address.tool].filter((tool) => tool !== null)),
-      isAvailable: hasOpenTool,
+    ...groupings.map((group): Row => {
+      const run = () => changeAddress({ view: 'catalog', group });
+      return [`group-${group}`, `Group by: ${groupLabels[group].toLowerCase()}`, run];
     }),
-  ),
-  {
-    id: 'select-all',
-    label: 'Select all matching tools',
-    group: 'Draft',
-    run: () => void selectAll(true),
-    isAvailable: hasTools,
-  },
-  { id: 'import', label: 'Import an allowlist', group: 'Draft', run: openIn('allowlist', 'import') },
-  { id: 'share', label: 'Share the draft', group: 'Draft', run: openIn('allowlist', 'share') },
-  { id: 'compare', label: 'Compare drafts', group: 'Draft', run: () => compareDraft(currentOpenId()) },
-  { id: 'download', label: 'Download the draft', group: 'Draft', run: downloadDraft },
-  { id: 'clear', label: 'Clear all filters', group: 'Filters', run: clearFilters },
-  {
-    id: 'request-access',
-    label: 'Request access to what is missing',
-    group: 'Access',
-    run: () => {
-      changeAddress({ view: 'catalog' });
-      openDialog('requirements', { isRequest: true });
-    },
-    isAvailable: hasTools,
-  },
-  ...catalogDialogs.map(
-    ([id, label, view]): Command => ({
-      id,
-      label,
-      group: 'Catalog',
-      run: openIn(view, id),
-      isAvailable: hasTools,
-    }),
-  ),
-  {
-    id: 'problems',
-    label: 'Problems in this catalog',
-    group: 'Catalog',
-    run: () => openDialog('problems'),
-    isAvailable: () => (knownCatalog().summary?.problems ?? 0) > 0,
-  },
-  ...tabs.map(
-    (tab): Command => ({
-      id: `tab-${tab}`,
-      label: `Open tool: ${tab}`,
-      group: 'Tool',
-      run: () => changeAddress({ tab }),
-      isAvailable: hasOpenTool,
-    }),
-  ),
-  ...(['csv', 'json'] as const).map(
-    (format): Command => ({
-      id: `rows-${format}`,
-      label: `Export rows as ${format.toUpperCase()}`,
-      group: 'Catalog',
-      run: () => void exportMatches(format, hostStore.getState()),
-      isAvailable: hasTools,
-    }),
-  ),
-  {
-    id: 'who-asks',
-    label: 'Choose who asks the tool registry',
-    group: 'Access',
-    run: () => changeAddress({ view: 'sources' }),
-    isAvailable: () => knownCatalog().summary?.facetValues.dialect.includes('registry') === true,
-  },
-  { id: 'add-source', label: 'Add a source…', group: 'Sources', run: () => openDialog('add-source') },
-  { id: 'add-sources', label: 'Add or remove files', group: 'Sources', run: () => changeAddress({ view: 'sources' }) },
-  { id: 'forget', label: 'Forget everything, or a token', group: 'Host', run: () => openDialog('connection') },
-  {
-    id: 'close-tool',
-    label: 'Close the open tool',
-    group: 'Tool',
-    run: closeTool,
-    isAvailable: hasOpenTool,
-  },
-  { id: 'grants', label: 'Scopes and credentials', group: 'Access', run: () => openDialog('grants') },
-  { id: 'refresh', label: 'Refresh the catalog', group: 'Host', run: refresh },
-  { id: 'connection', label: 'Connection', group: 'Host', run: () => openDialog('connection') },
-  ...themes.map(
-    (theme): Command => ({
-      id: `theme-${theme}`,
-      label: `Theme: ${theme}`,
-      group: 'Look',
-      run: () => changePreferences({ theme }),
-    }),
-  ),
-  {
-    id: 'undismiss',
-    label: 'Show the start panel again',
-    group: 'Look',
-    run: () => changePreferences({ dismissed: [] }),
-  },
-  ...densities.map(
-    ({ value, label }): Command => ({
-      id: `density-${value}`,
-      label: `Density: ${label.toLowerCase()}`,
-      group: 'Look',
-      run: () => changePreferences({ density: value }),
-    }),
-  ),
-  ...groupings.map(
-    (group): Command => ({
-      id: `group-${group}`,
-      label: `Group by: ${groupLabels[group].toLowerCase()}`,
-      group: 'Look',
-      run: () => changeAddress({ view: 'catalog', group }),
-    }),
-  ),
+  ]),
 ];
+
+function requestAccess(): void {
+  changeAddress({ view: 'catalog' });
+  openDialog('requirements', { isRequest: true });
+}
 
 /** All commands that can be used now; those that have keys first, with the keys as their hint. */
 export function listCommands(): readonly Command[] {
   const current = hostStore.getState();
-  const keyed = keyCommands.map((command) => ({ ...command, hint: command.keys?.[0] ?? '' }));
-  const [questions, others] = [plainCommands.slice(0, stories.length), plainCommands.slice(stories.length)];
+  const others = currentHosts().filter(({ id }) => id !== current?.id);
   return [
     ...questions,
-    ...keyed,
-    ...others,
-    { id: 'new-draft', label: 'New draft', group: 'Draft', run: startDraft },
-    ...currentHosts()
-      .filter(({ id }) => id !== current?.id)
-      .map(
-        ({ id, label }): Command => ({
-          id: `host-${id}`,
-          label: `Switch to ${label}`,
-          group: 'Host',
-          run: () => goToHost(id),
-        }),
-      ),
+    ...keyCommands.map((command) => ({ ...command, hint: command.keys?.[0] ?? '' })),
+    ...plainCommands,
+    ...inGroup(
+      'Host',
+      others.map(({ id, label }) => [`host-${id}`, `Switch to ${label}`, () => goToHost(id)]),
+    ),
   ].filter(
     ({ run, isInPalette, isAvailable }: Command) =>
       run !== undefined && isInPalette !== false && isAvailable?.() !== false,
@@ -221,63 +157,52 @@ export function listCommands(): readonly Command[] {
 export function listSubjects({ drafts, openId, formats }: PaletteSubjects): readonly Command[] {
   const { summary } = knownCatalog();
   const shown = shownColumnsOf(currentPreferences().shownColumns, summary?.unstated ?? []);
+  const sortBy = (key: (typeof sortKeys)[number]) =>
+    changeAddress({ view: 'catalog', sort: { key, descending: false } });
+  const showColumns = (ids: typeof shown) => {
+    changeAddress({ view: 'catalog' });
+    changePreferences({ shownColumns: ids });
+  };
+  const exportAs = (format: string) => {
+    chooseExportFormat(openId, format);
+    changeAddress({ view: 'allowlist' });
+  };
+  const filterBy = (facet: (typeof facetIds)[number], value: string) =>
+    changeAddress({ view: 'catalog', choices: withChoice(currentChoices().choices, facet, [value]) });
   return [
-    ...sortKeys.map(
-      (key): Command => ({
-        id: `sort-${key}`,
-        label: `Sort by: ${columns[key].label.toLowerCase()}`,
-        group: 'Sort by',
-        run: () => changeAddress({ view: 'catalog', sort: { key, descending: false } }),
+    ...inGroup(
+      'Sort by',
+      sortKeys.map((key) => [`sort-${key}`, `Sort by: ${columns[key].label.toLowerCase()}`, () => sortBy(key)]),
+    ),
+    ...inGroup(
+      'Columns',
+      columnChoices.map(({ id, label }) => {
+        const isShown = shown.includes(id);
+        const next = isShown ? shown.filter((other) => other !== id) : [...shown, id];
+        return [`column-${id}`, `${isShown ? 'Hide' : 'Show'} column: ${label.toLowerCase()}`, () => showColumns(next)];
       }),
     ),
-    ...columnChoices.map(({ id, label }): Command => {
-      const isShown = shown.includes(id);
-      return {
-        id: `column-${id}`,
-        label: `${isShown ? 'Hide' : 'Show'} column: ${label.toLowerCase()}`,
-        group: 'Columns',
-        run: () => {
-          changeAddress({ view: 'catalog' });
-          changePreferences({ shownColumns: isShown ? shown.filter((other) => other !== id) : [...shown, id] });
-        },
-      };
-    }),
-    ...access.getState().options.map(
-      ({ value, name, how }): Command => ({
-        id: `as-${value}`,
-        label: `Access as ${name}`,
-        group: 'Access as',
-        hint: how,
-        run: () => changeAddress({ as: value }),
+    ...inGroup(
+      'Access as',
+      access.getState().options.map(({ value, name, how }) => {
+        return [`as-${value}`, `Access as ${name}`, () => changeAddress({ as: value }), { hint: how }];
       }),
     ),
-    ...formats.map(
-      ({ id, label }): Command => ({
-        id: `format-${id}`,
-        label: `Export as ${label}`,
-        group: 'Export formats',
-        run: () => {
-          chooseExportFormat(openId, id);
-          changeAddress({ view: 'allowlist' });
-        },
-      }),
+    ...inGroup(
+      'Export formats',
+      formats.map(({ id, label }) => [`format-${id}`, `Export as ${label}`, () => exportAs(id)]),
     ),
-    ...[...drafts].map(
-      ([draftId, draft]): Command => ({
-        id: `draft-${draftId}`,
-        label: `Open draft ${draft.name}`,
-        group: 'Drafts',
-        run: () => openDraft(draftId),
-      }),
+    ...inGroup(
+      'Drafts',
+      Array.from(drafts, ([id, { name }]) => [`draft-${id}`, `Open draft ${name}`, () => openDraft(id)]),
     ),
-    ...facetIds.flatMap((facet) =>
-      (summary?.facetValues[facet] ?? []).map(
-        (value): Command => ({
-          id: `filter-${facet}-${value}`,
-          label: `${columns[facet].label}: ${facetValueLabel(value)}`,
-          group: 'Filter by',
-          hint: describeFacetValue(facet, value),
-          run: () => changeAddress({ view: 'catalog', choices: withChoice(currentChoices().choices, facet, [value]) }),
+    ...inGroup(
+      'Filter by',
+      facetIds.flatMap((facet) =>
+        (summary?.facetValues[facet] ?? []).map((value): Row => {
+          const label = `${columns[facet].label}: ${facetValueLabel(value)}`;
+          const hint = describeFacetValue(facet, value);
+          return [`filter-${facet}-${value}`, label, () => filterBy(facet, value), { hint }];
         }),
       ),
     ),

@@ -34,7 +34,6 @@ export function RegistryContext({ exposed }: { readonly exposed: readonly Expose
   const context = useMemo(() => readContext(parts) ?? anybody, [parts]);
   const effect = useMemo(() => judgeCatalog(exposed, context), [exposed, context]);
   const offered = useMemo(() => offerContext(exposed.map(({ exposure }) => exposure)), [exposed]);
-  const [unlicensed, setUnlicensed] = useState<'hidden' | 'blocked'>('hidden');
   const set = (name: (typeof fields)[number][0], text: string) => {
     const { [name]: _before, ...rest } = context;
     onContext(text.trim() === '' ? rest : { ...rest, [name]: text.trim() });
@@ -58,8 +57,7 @@ export function RegistryContext({ exposed }: { readonly exposed: readonly Expose
           ))}
         </div>
         <Licences context={context} offered={offered.licences} />
-        <Unlicensed value={unlicensed} onChange={setUnlicensed} />
-        <EffectiveSet {...{ effect, context, unlicensed }} />
+        <EffectiveSet {...{ effect, context }} />
       </div>
     </FoldedPart>
   );
@@ -150,48 +148,13 @@ function Licences({ context, offered }: LicencesProps) {
   );
 }
 
-interface UnlicensedProps {
-  readonly value: 'hidden' | 'blocked';
-  readonly onChange: (value: 'hidden' | 'blocked') => void;
-}
-
-function Unlicensed({ value: chosen, onChange }: UnlicensedProps) {
-  const name = useId();
-  const options = [
-    { value: 'hidden', label: 'hide it', gloss: 'the caller never hears of it' },
-    { value: 'blocked', label: 'block it', gloss: 'the caller sees it, but may not call it' },
-  ] as const;
-  return (
-    <fieldset>
-      <legend className="mb-1 font-medium">A tool whose licence is not granted</legend>
-      <div className="flex flex-wrap gap-x-5 gap-y-1">
-        {options.map(({ value, label, gloss }) => (
-          <label key={value} className="flex min-h-6 items-center gap-2 touch:min-h-11">
-            <input
-              type="radio"
-              name={name}
-              className="radio"
-              checked={chosen === value}
-              onChange={() => onChange(value)}
-            />
-            <span>
-              {label} <span className="text-ink-3">{gloss}</span>
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
 interface EffectiveSetProps {
   readonly effect: ExposureEffect;
   readonly context: ExposureContext;
-  readonly unlicensed: 'hidden' | 'blocked';
 }
 
 /** How many tools a caller would be shown, and for the others the first rule that withholds each. */
-function EffectiveSet({ effect, context, unlicensed }: EffectiveSetProps) {
+function EffectiveSet({ effect, context }: EffectiveSetProps) {
   const { total, exposed, unchecked, byRule, withheld } = effect;
   const rules = byRule.filter(({ count }) => count > 0);
   return (
@@ -216,7 +179,7 @@ function EffectiveSet({ effect, context, unlicensed }: EffectiveSetProps) {
           {rules.map(({ rule, count }) => (
             <li key={rule} className="px-4 py-2">
               <Disclosure
-                summary={`${ruleLabels[rule]}: ${formatCount(count)} ${rule === 'licence' ? unlicensed : 'hidden'}`}
+                summary={`${ruleLabels[rule]}: ${formatCount(count)} ${rule === 'licence' ? 'hidden, or seen and blocked' : 'hidden'}`}
               >
                 <WithheldList tools={withheld.filter(({ verdict }) => verdict.rule === rule)} context={context} />
               </Disclosure>

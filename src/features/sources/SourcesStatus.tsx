@@ -238,26 +238,28 @@ export function Faults({ faults }: { readonly faults: readonly DocumentFault[] }
 function FaultList({ label, faults }: { readonly label: string; readonly faults: readonly DocumentFault[] }) {
   if (faults.length === 0) return null;
   return (
-    <FirstList
-      items={faults}
-      first={20}
-      aria-label={label}
-      className="ml-7 grid gap-0.5 rounded-md border border-line-strong bg-sunk px-3 py-2"
-    >
-      {({ document, line, column, reason, words }) => (
-        <li key={`${document} ${line} ${column} ${words}`} className="flex items-start gap-2 text-ink-2">
-          <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0 text-miss" />
-          <span className="min-w-0 [overflow-wrap:anywhere]">
-            {reason !== 'not-listed' && reason !== 'more-pages' && reason !== 'note' && (
-              <span className="text-ink">
-                {faults.length > 1 || document > 1 ? `Document ${formatCount(document)}, line ` : 'Line '}
-                {formatCount(line)}, column {formatCount(column)}:{' '}
-              </span>
-            )}
-            <UntrustedText text={words} />
-          </span>
-        </li>
-      )}
-    </FirstList>
+    <div className="ml-7 grid gap-1">
+      <FirstList
+        items={faults}
+        first={20}
+        aria-label={label}
+        className="grid gap-0.5 rounded-md border border-line-strong bg-sunk px-3 py-2"
+      >
+        {({ document, line, column, reason, words }) => (
+          <li key={`${document} ${line} ${column} ${words}`} className="flex items-start gap-2 text-ink-2">
+            <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0 text-miss" />
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              {reason !== 'not-listed' && reason !== 'more-pages' && reason !== 'note' && (
+                <span className="text-ink">
+                  {faults.length > 1 || document > 1 ? `Document ${formatCount(document)}, line ` : 'Line '}
+                  {formatCount(line)}, column {formatCount(column)}:{' '}
+                </span>
+              )}
+              <UntrustedText text={words} />
+            </span>
+          </li>
+        )}
+      </FirstList>
+    </div>
   );
 }

@@ -1,8 +1,7 @@
 import { jsonText, sendError, sendJson } from './answers';
-import { openList, openTools, sendTool } from './defaultHost';
-import { bearerToken, type Principal, readBearer, roles } from './principals';
+import { defaultHost, openList, openTools, sendTool } from './defaultHost';
+import { bearerToken, lackingScope, type Principal, readBearer, roles } from './principals';
 import type { Answer, Scenario, ScenarioTable, Visit } from './scenario';
-import type { ToolDescriptor } from './toolDescriptor';
 
 /*
  * Hosts that differ in what they let a caller know of its own access. Each takes the harbour's tokens.
@@ -36,18 +35,17 @@ const lax = {
   byId: (visit: Visit) =>
     withPrincipal(visit, (principal) => {
       const tool = openTools.find(({ toolId }) => toolId === visit.toolId);
-      const lacking = scopesOf(tool).find((scope) => !principal.scopes.includes(scope));
+      const lacking = lackingScope(principal, tool);
       if (lacking === undefined) return sendTool(visit, openTools);
       sendError(visit, 403, 'forbidden', `Missing required scope: ${lacking}`, { requiredScope: lacking });
     }),
 };
 
-/** RFC 0078 §B by the letter: what a token may not run is neither listed nor told from what doesn't exist. */
 const strict: Scenario = {
+  list: defaultHost.list,
+  byId: defaultHost.byId,
   description: 'hides what a token may not run; its discovery lists roles. Compare reader- and operator-token',
   discovery: discoveryOf('strict', providers),
-  list: (visit) => withPrincipal(visit, (principal) => sendJson(visit, 200, visibleTo(principal))),
-  byId: (visit) => withPrincipal(visit, (principal) => sendTool(visit, visibleTo(principal))),
 };
 
 /** Lists, then refuses each tool by its id, and names the missing scope; `errorEnvelope.spec.ts` has the other places for it. */
@@ -119,12 +117,4 @@ export const accessScenarios: ScenarioTable = {
 function withPrincipal(visit: Visit, answer: (principal: Principal) => void): void {
   const principal = readBearer(visit);
   if (principal !== undefined) answer(principal);
-}
-
-function visibleTo(principal: Principal): readonly ToolDescriptor[] {
-  return openTools.filter((tool) => scopesOf(tool).every((scope) => principal.scopes.includes(scope)));
-}
-
-function scopesOf(tool: ToolDescriptor | undefined): readonly string[] {
-  return tool?.auth?.scopes ?? [];
 }

@@ -1,16 +1,15 @@
 import { sendError, sendJson, sendText } from './answers';
 import { harbourTools } from './harbourTools';
-import { agentList, maySee, type Principal, readBearer, readSession } from './principals';
+import { agentList, lackingScope, type Principal, readBearer, readSession } from './principals';
 import type { Answer, Scenario, Visit } from './scenario';
 import type { ToolDescriptor } from './toolDescriptor';
 
-/** Every tool of every tenant, in the order of the list. */
-export const openTools: readonly ToolDescriptor[] = harbourTools.map((tool) => tool.descriptor);
+export const openTools = harbourTools;
 
 type Ask = (visit: Visit) => Principal | undefined;
 
 export const defaultHost: Scenario = {
-  description: 'the ordinary host. Tokens: reader-, operator-, other-tenant-, noscope- and expired-token',
+  description: 'the ordinary host. Tokens: reader-, operator- and expired-token',
   ...guarded(readBearer),
   routes: new Map([['/v1/agents', agentList]]),
 };
@@ -36,21 +35,19 @@ export function sendTool(visit: Visit, tools: readonly ToolDescriptor[]): void {
   else sendError(visit, 404, 'not_found', 'No tool goes by this id.', { toolId: visit.toolId });
 }
 
+/** RFC 0078 §B by the letter: what a caller may not run is neither listed nor told from what doesn't exist. */
 function guarded(ask: Ask): { list: Answer; byId: Answer } {
-  return {
-    list: (visit) => withVisibleTools(visit, ask, (tools) => sendJson(visit, 200, tools)),
-    byId: (visit) => withVisibleTools(visit, ask, (tools) => sendTool(visit, tools)),
-  };
-}
-
-function withVisibleTools(visit: Visit, ask: Ask, send: (tools: readonly ToolDescriptor[]) => void): void {
-  const principal = ask(visit);
-  if (principal === undefined) return;
-  if (!principal.scopes.includes('runs:read')) {
-    sendError(visit, 403, 'forbidden', 'The scope runs:read is missing.', { requiredScope: 'runs:read' });
-    return;
-  }
-  send(harbourTools.filter((tool) => maySee(principal, tool)).map((tool) => tool.descriptor));
+  const withVisible =
+    (send: (visit: Visit, tools: readonly ToolDescriptor[]) => void): Answer =>
+    (visit) => {
+      const principal = ask(visit);
+      if (principal === undefined) return;
+      send(
+        visit,
+        openTools.filter((tool) => lackingScope(principal, tool) === undefined),
+      );
+    };
+  return { list: withVisible((visit, tools) => sendJson(visit, 200, tools)), byId: withVisible(sendTool) };
 }
 
 function signIn(session: string): Answer {

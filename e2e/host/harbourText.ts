@@ -1,7 +1,7 @@
 /**
  * Skerrow Harbour, an invented port and logistics company: its tools as one text, read by `harbourTools.ts`.
  *
- *     # source prefix tenant?
+ *     # source prefix
  *     name, safety tier, posture words, scopes
  *     Title: description
  *     arguments (see `schemaOf`; without the line, none are stated)
@@ -63,10 +63,6 @@ move, write, writes, yard:write
 Move a container: Orders a straddle carrier to move one container.
 container!; toBlock!; toRow!: integer; urgent: boolean
 
-reserve-reefer, write, writes, yard:write
-Reserve a reefer plug: Keeps a plug free for a cooled container.
-container!; setPoint!: number; from!: date-time
-
 occupancy, read, unsaid, yard:read
 Yard occupancy: How full the depot for empty containers is. A second server by the same name.
 
@@ -79,22 +75,9 @@ manifest.compare, pure, unsaid offline,
 Compare manifests: Lines that differ between the announced and the final manifest.
 before!: object; after!: object
 
-archive.store, write, writes, docs:write
-Store a document: Adds a document to a call file. It cannot be taken out again.
-callId!; title!; content!
-
 redact, pure, computes,
 Redact names: Replaces names of crew by numbers.
 text!
-
-# node-pack openwop:skerrow.units.
-convert, pure, computes,
-Convert units: Metres, feet, tonnes, TEU, knots.
-value!: number; from!; to!
-
-draught, pure, unsaid,
-Draught from load: Draught fore and aft for a loading plan.
-imo!; loads!: number[]
 
 # workflow openwop:flow.
 clear-arrival, write, asks slow costly, berths:write vessels:write customs:write
@@ -104,10 +87,6 @@ callId!; express: boolean
 rebook-storm, write, asks, berths:write weather:read
 Rebook for a storm: Moves every call of a day to the next calm window.
 day!: date; dryRun: boolean
-
-plan-week, pure, unsaid costly,
-Plan a week: Proposes a berth plan. Changes nothing.
-week!; weights: object
 
 # connector connector:customs.
 status, read, calls key, customs:read
@@ -161,22 +140,4 @@ sql!
 open, write, sparse,
 
 log, read, sparse,
-
-# mcp mcp:pilots. skerrow
-roster, read, reads, crew:read
-Pilot roster: Who is on duty at Skerrow.
-day: date
-
-order, write, writes, crew:write
-Order a pilot: Books a pilot for an announced call.
-callId!; at!: date-time
-
-# mcp mcp:ferries. northport
-timetable, read, reads,
-Ferry timetable: Departures from Northport today.
-day: date
-
-hold, write, asks, vessels:write
-Hold a ferry: Asks a ferry to wait up to ten minutes.
-line!; minutes!: integer
 `;

@@ -1,11 +1,6 @@
 import { harbourText } from './harbourText';
 import type { JsonSchema, ToolDescriptor } from './toolDescriptor';
 
-export interface HarbourTool {
-  readonly tenant?: string;
-  readonly descriptor: ToolDescriptor;
-}
-
 type Posture = Partial<Omit<ToolDescriptor, 'toolId' | 'source' | 'safetyTier' | 'auth'>>;
 
 /** What a posture word of the text stands for; later words win. `key`, `keyless` and `sparse` are read apart. */
@@ -30,17 +25,14 @@ const postures = new Map<string, Posture>([
 const sources = ['node-pack', 'workflow', 'mcp', 'connector', 'host-extension'] as const;
 const tiers = ['pure', 'read', 'write', 'exec'] as const;
 
-/** All tools of all tenants. Duplicate ids and missing optional fields included, as real hosts have them. */
-export const harbourTools: readonly HarbourTool[] = harbourText.trim().split(/^# /m).slice(1).flatMap(familyOf);
+/** Duplicate ids and missing optional fields included, as real hosts have them. */
+export const harbourTools: readonly ToolDescriptor[] = harbourText.trim().split(/^# /m).slice(1).flatMap(familyOf);
 
-function familyOf(text: string): HarbourTool[] {
+function familyOf(text: string): ToolDescriptor[] {
   const [head = '', ...rest] = text.split('\n');
-  const [source = '', prefix = '', tenant] = head.split(' ');
+  const [source = '', prefix = ''] = head.split(' ');
   const tools = rest.join('\n').trim().split('\n\n');
-  return tools.map((tool) => {
-    const descriptor = toolOf(oneOf(sources, source), prefix, tool);
-    return tenant === undefined ? { descriptor } : { tenant, descriptor };
-  });
+  return tools.map((tool) => toolOf(oneOf(sources, source), prefix, tool));
 }
 
 function toolOf(source: ToolDescriptor['source'], prefix: string, text: string): ToolDescriptor {

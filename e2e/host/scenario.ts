@@ -16,7 +16,7 @@ export interface Visit {
   readonly prefix: string;
   readonly query: URLSearchParams;
   /** The tool that a by-id request names, decoded. */
-  readonly toolId?: string;
+  readonly toolId: string | undefined;
   readonly state: ScenarioState;
   /** Aborts when the client has left or the host closes. */
   readonly gone: AbortSignal;

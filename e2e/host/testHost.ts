@@ -29,7 +29,7 @@ export async function startTestHost(port = 0): Promise<TestHost> {
   const listener = await listen((request, response) => void serve(request, response), port);
 
   function stateOf(prefix: string): ScenarioState {
-    const state = states.get(prefix) ?? { up: true, lists: 0, open: new Set() };
+    const state = states.get(prefix) ?? newState();
     states.set(prefix, state);
     return state;
   }
@@ -43,42 +43,27 @@ export async function startTestHost(port = 0): Promise<TestHost> {
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     recordRequest(requests, request);
     const target = readTarget(request.url ?? '');
-    const scenario = findScenario(target.scenario);
-    const cors = corsHeaders(scenario?.cors ?? 'reflect', request.headers.origin);
-    response.setHeaders(cors);
-    const state =
-      scenario === undefined ? { up: true, lists: 0, open: new Set<ServerResponse>() } : stateOf(target.prefix);
-    const visit = visitOf(request, response, target, state);
-    try {
-      if (!state.up) request.socket.destroy();
-      else if (request.method === 'OPTIONS') response.writeHead(204).end();
-      else await pickAnswer(request, target.route, scenario)(visit);
-    } catch (error) {
-      if (visit.gone.aborted) return;
-      console.error(`The test host failed on ${request.url}`, error);
-      response.destroy();
-    }
-  }
-
-  function visitOf(request: IncomingMessage, response: ServerResponse, target: Target, state: ScenarioState): Visit {
+    const { prefix, query, scenario } = target;
+    response.setHeaders(corsHeaders(scenario?.cors ?? 'reflect', request.headers.origin));
+    const state = scenario === undefined ? newState() : stateOf(prefix);
     const leaving = new AbortController();
     state.open.add(response);
     response.once('close', () => {
       state.open.delete(response);
       leaving.abort();
     });
-    const toolId = target.route.kind === 'tool' ? { toolId: target.route.toolId } : {};
-    const { prefix, query } = target;
-    return {
-      request,
-      response,
-      prefix,
-      query,
-      ...toolId,
-      state,
-      gone: leaving.signal,
-      elsewhere: elsewhere.origin,
-    };
+    const { answer, toolId } = findAnswer(request, target);
+    const gone = leaving.signal;
+    const visit: Visit = { request, response, prefix, query, toolId, state, gone, elsewhere: elsewhere.origin };
+    try {
+      if (!state.up) request.socket.destroy();
+      else if (request.method === 'OPTIONS') response.writeHead(204).end();
+      else await answer(visit);
+    } catch (error) {
+      if (gone.aborted) return;
+      console.error(`The test host failed on ${request.url}`, error);
+      response.destroy();
+    }
   }
 
   return {
@@ -98,44 +83,58 @@ export async function startTestHost(port = 0): Promise<TestHost> {
   };
 }
 
-/** Where in a scenario a path leads. */
-export type Route =
-  | { readonly kind: 'discovery' | 'metadata' }
-  | { readonly kind: 'list'; readonly major: 1 | 2 }
-  | { readonly kind: 'tool'; readonly major: 1 | 2; readonly toolId: string }
-  | { readonly kind: 'other'; readonly path: string };
+const newState = (): ScenarioState => ({ up: true, lists: 0, open: new Set() });
 
-export interface Target {
+/** Where a request leads, and in which scenario. */
+interface Target {
   /** `/harbour~mine` */
   readonly prefix: string;
-  /** `harbour` */
-  readonly scenario: string;
-  readonly route: Route;
+  readonly scenario: Scenario | undefined;
+  /** Below the prefix. */
+  readonly path: string;
   readonly query: URLSearchParams;
 }
 
+const metadataPath = '/.well-known/oauth-protected-resource';
+
 /** Reads a request target as it was sent: no dot segment is resolved and no slash is merged. */
 function readTarget(url: string): Target {
-  const [path = '', query = ''] = url.split(/\?(.*)/s);
+  const [whole = '', query = ''] = url.split(/\?(.*)/s);
+  const [, name = '', rest = ''] = /^\/([^/]*)(.*)$/s.exec(whole) ?? [];
   // Metadata of a host lies at the root of its origin, with the host's own path behind it.
-  const metadata = /^\/\.well-known\/oauth-protected-resource\/([^/]+)$/.exec(path)?.[1];
-  const [, name = '', rest = ''] = /^\/([^/]*)(.*)$/s.exec(metadata === undefined ? path : `/${metadata}`) ?? [];
-  return {
-    prefix: `/${name}`,
-    scenario: name.split('~')[0] ?? '',
-    route: metadata === undefined ? readRoute(rest) : { kind: 'metadata' },
-    query: new URLSearchParams(query),
-  };
+  const [prefix, path] = whole.startsWith(`${metadataPath}/`)
+    ? [whole.slice(metadataPath.length), metadataPath]
+    : [`/${name}`, rest];
+  const scenario = findScenario(prefix.slice(1).split('~')[0] ?? '');
+  return { prefix, scenario, path, query: new URLSearchParams(query) };
 }
 
-function readRoute(path: string): Route {
-  if (path === '/.well-known/openwop') return { kind: 'discovery' };
-  if (path === '/v1/tools') return { kind: 'list', major: 1 };
-  if (path === '/tools') return { kind: 'list', major: 2 };
-  const [, version, segment] = /^(\/v1)?\/tools\/([^/]+)$/.exec(path) ?? [];
-  const toolId = segment === undefined ? undefined : decode(segment);
-  if (toolId === undefined) return { kind: 'other', path };
-  return { kind: 'tool', major: version === undefined ? 2 : 1, toolId };
+const noRoute: Answer = (visit) => sendError(visit, 404, 'not_found', 'Nothing lives at this path.');
+
+const index: Answer = (visit) => sendText(visit, 200, 'text/plain; charset=utf-8', describeScenarios());
+
+/** What answers, and the tool that is asked for. RFC 0078 §F-1: the catalog is read-only, so only GET has a route. */
+function findAnswer({ method, url }: IncomingMessage, { scenario, path }: Target): { answer: Answer; toolId?: string } {
+  if (method !== 'GET') return { answer: noRoute };
+  if (scenario === undefined) return { answer: url === '/' ? index : noRoute };
+  if (path === '/.well-known/openwop') return { answer: scenario.discovery ?? ordinaryDiscovery };
+  if (path === metadataPath) return { answer: scenario.resourceMetadata ?? noRoute };
+  const asked = /^(\/v1)?\/tools(?:\/([^/]+))?$/.exec(path);
+  if (asked === null) return { answer: scenario.routes?.get(path) ?? noRoute };
+  const [, version, segment] = asked;
+  const spoken = version === undefined ? scenario.two : { list: scenario.list, byId: scenario.byId ?? openTool };
+  if (segment !== undefined) {
+    const toolId = decode(segment);
+    return toolId === undefined ? { answer: noRoute } : { answer: spoken?.byId ?? noRoute, toolId };
+  }
+  const list = spoken?.list;
+  if (list === undefined) return { answer: noRoute };
+  return {
+    answer: (visit) => {
+      visit.state.lists++;
+      return list(visit);
+    },
+  };
 }
 
 function decode(segment: string): string | undefined {
@@ -143,34 +142,5 @@ function decode(segment: string): string | undefined {
     return decodeURIComponent(segment);
   } catch {
     return undefined;
-  }
-}
-
-const noRoute: Answer = (visit) => sendError(visit, 404, 'not_found', 'Nothing lives at this path.');
-
-const index: Answer = (visit) => sendText(visit, 200, 'text/plain; charset=utf-8', describeScenarios());
-
-/** RFC 0078 §F-1: the catalog is read-only, so anything but GET has no route. */
-function pickAnswer({ method, url }: IncomingMessage, route: Route, scenario: Scenario | undefined): Answer {
-  if (method !== 'GET') return noRoute;
-  if (scenario === undefined) return url === '/' ? index : noRoute;
-  switch (route.kind) {
-    case 'discovery':
-      return scenario.discovery ?? ordinaryDiscovery;
-    case 'list':
-      return (visit) => {
-        const list = route.major === 1 ? scenario.list : scenario.two?.list;
-        if (list !== undefined) visit.state.lists++;
-        return (list ?? noRoute)(visit);
-      };
-    case 'tool':
-      if (route.major === 2) return scenario.two?.byId ?? noRoute;
-      return scenario.byId ?? openTool;
-    case 'metadata':
-      return scenario.resourceMetadata ?? noRoute;
-    case 'other':
-      return scenario.routes?.get(route.path) ?? noRoute;
-    default:
-      return route satisfies never;
   }
 }

@@ -16,8 +16,5 @@ export interface ToolDescriptor {
   readonly safetyTier: 'pure' | 'read' | 'write' | 'exec';
   readonly costHint?: 'low' | 'medium' | 'high';
   readonly latencyHint?: 'low' | 'medium' | 'high';
-  readonly annotations?: Annotations;
+  readonly annotations?: Readonly<Record<string, boolean>>;
 }
-
-/** Version 2: four booleans. Wrong ones are there to be found. */
-export type Annotations = Readonly<Record<string, boolean | string>>;

@@ -2,7 +2,7 @@ import { sendError, sendJson } from './answers';
 import { openList, openTools } from './defaultHost';
 import { agents, bearerToken } from './principals';
 import type { Answer, Scenario, ScenarioTable, Visit } from './scenario';
-import type { Annotations, ToolDescriptor } from './toolDescriptor';
+import type { ToolDescriptor } from './toolDescriptor';
 
 /*
  * Hosts of version 2, hosts of both versions, and hosts that have given up version 1. Version 2 has no version in its
@@ -132,7 +132,7 @@ const readTool: ToolDescriptor = {
   safetyTier: 'read',
   egress: 'none',
   replayPolicy: 'deterministic',
-  annotations: annotate(true, false, true, false),
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
 };
 const writeTool: ToolDescriptor = {
   toolId: 'mcp:log-entry',
@@ -140,17 +140,8 @@ const writeTool: ToolDescriptor = {
   safetyTier: 'write',
   egress: 'none',
   replayPolicy: 'idempotent',
-  annotations: annotate(false, true, true, false),
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
 };
-
-function annotate(readOnly: boolean, destructive: boolean, idempotent: boolean, openWorld: boolean): Annotations {
-  return {
-    readOnlyHint: readOnly,
-    destructiveHint: destructive,
-    idempotentHint: idempotent,
-    openWorldHint: openWorld,
-  };
-}
 
 /** What the vendor's own address says of the caller. */
 const heldScopes: Answer = (visit) =>

@@ -1,27 +1,18 @@
 import { expect, type Page } from '@playwright/test';
-import type { TestHost } from './host/testHost';
 import { catalogPage } from './support/catalogPage';
 import { demoTools } from './support/demoTools';
-import { addFiles, jsonFile } from './support/steps';
-import { type App, test } from './support/test';
+import { hostConfig } from './support/hostConfig';
+import { test } from './support/test';
 
 const countOf = (wanted: object) =>
   demoTools.filter((tool) => Object.entries(wanted).every(([name, value]) => Reflect.get(tool, name) === value)).length;
 
 const sentenceOf = (page: Page) => page.getByRole('status', { name: 'Posture in one sentence' });
 
-async function openPosture(app: App, host: TestHost): Promise<void> {
-  const hosts = [
-    { id: 'demo', label: 'Demo catalog', url: './demo' },
-    { id: 'hostile', label: 'Hostile', url: host.url('hostile') },
-  ];
-  await app.open('?view=posture', { config: { hosts } });
-}
-
-test('posture adds up the catalog, and its numbers lead to the tools', async ({ page, app, host }) => {
+test('posture adds up the catalog, and its numbers lead to the tools', async ({ page, app }) => {
   const { count } = catalogPage(page);
   const sentence = sentenceOf(page);
-  await openPosture(app, host);
+  await app.open('?view=posture');
   const writes = countOf({ safetyTier: 'write' });
   const unasked = countOf({ safetyTier: 'write', approval: 'never' });
   const commands = countOf({ safetyTier: 'exec' });
@@ -63,10 +54,9 @@ test('keys walk the queue of posture and open a tool in place', async ({ page, a
   await page.getByRole('button', { name: 'Close', exact: true }).click();
 });
 
-test('a search made in the catalog counts in posture and can be removed', async ({ page, app, host }) => {
+test('a search made in the catalog counts in posture and can be removed', async ({ page, app }) => {
   const sentence = sentenceOf(page);
-  await openPosture(app, host);
-  await app.follow('?view=posture&q=ticket');
+  await app.open('?view=posture&q=ticket');
   const search = page
     .getByRole('list', { name: 'Active filters' })
     .getByRole('button', { name: 'Search: ticket, remove' });
@@ -80,12 +70,11 @@ test('a search made in the catalog counts in posture and can be removed', async 
 test('hostile text in posture is text, and an empty match says so', async ({ page, app, host }) => {
   const { rows } = catalogPage(page);
   const sentence = sentenceOf(page);
-  await openPosture(app, host);
-  await app.follow('?host=hostile&view=posture');
-  await expect(sentence).toContainText('of Hostile');
+  await app.open('?view=posture', { config: hostConfig(host, ['hostile']) });
+  await expect(sentence).toContainText('of hostile');
   await expect(page.getByRole('list', { name: 'Queue' }).getByRole('listitem').first()).toBeVisible();
   expect(await page.locator('main img, main iframe, main script').count()).toBe(0);
-  await app.follow('?host=hostile&view=posture&q=zzzz');
+  await app.follow('?view=posture&q=zzzz');
   await expect(page.getByText('No tool matches the filters.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all tools' }).click();
   await expect(sentence).toBeVisible();
@@ -95,11 +84,10 @@ test('hostile text in posture is text, and an empty match says so', async ({ pag
   await expect(rows.first()).toBeVisible();
 });
 
-test('posture of the open draft leads to the draft’s tools', async ({ page, app, host }) => {
+test('posture of the open draft leads to the draft’s tools', async ({ page, app }) => {
   const { rows, count } = catalogPage(page);
   const sentence = sentenceOf(page);
-  await openPosture(app, host);
-  await app.follow('?tier=exec');
+  await app.open('?tier=exec');
   await expect(count).toHaveText('6 of 157 tools');
   await rows.nth(0).getByRole('checkbox').check();
   await rows.nth(1).getByRole('checkbox').check();
@@ -116,29 +104,4 @@ test('posture of the open draft leads to the draft’s tools', async ({ page, ap
   await page.getByRole('list', { name: 'Needs attention' }).getByRole('link', { name: '2 may run commands' }).click();
   await expect(page).toHaveURL(/picked=yes/);
   await expect(count).toHaveText('2 of 157 tools');
-});
-
-test('a tool that denies what its own name says is no “none can”, and is not offered to run unattended', async ({
-  page,
-  app,
-}) => {
-  const described = { source: 'mcp', safetyTier: 'read', egress: 'none', approval: 'never' };
-  const inputSchema = { type: 'object', properties: { command: { type: 'string' }, url: { type: 'string' } } };
-  await app.open('?view=sources', { config: { hosts: [] } });
-  const tools = [{ ...described, toolId: 'mcp:desk.purge_all', inputSchema }];
-  await addFiles(page, jsonFile('desk.json', tools));
-  await expect(page.getByRole('list', { name: 'Sources' })).toContainText('desk.json');
-  await app.follow('?view=posture');
-  const sentence = sentenceOf(page);
-  await expect(sentence).toContainText(
-    'none says it can write, 1 can’t by its facts, but its own words disagree; it may do so without asking',
-  );
-  await sentence.getByRole('link', { name: '1 can’t by its facts' }).first().click();
-  await page.getByRole('checkbox', { name: 'Select mcp:desk.purge_all' }).check();
-  await expect(page.getByRole('row', { name: /purge_all/ })).toContainText('its own words speak against it');
-  await page.getByRole('link', { name: 'Review allowlist' }).click();
-  await expect(page.getByText('its words speak against it').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: /run unattended/ })).toHaveCount(0);
-  await page.getByRole('combobox', { name: 'Mode of mcp:desk.purge_all' }).selectOption('auto');
-  await expect(page.getByLabel('Reason for running mcp:desk.purge_all unattended')).toBeFocused();
 });

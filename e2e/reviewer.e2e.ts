@@ -12,10 +12,7 @@ const finds = { toolId: 'mcp:quay.find_customers', ...harmless, description: 'Fi
 const looks = { toolId: 'mcp:quay.look', source: 'mcp', description: 'Looks at a ship.', inputSchema };
 const erases = { ...finds, toolId: 'mcp:quay.erase_customer', safetyTier: 'write', description: 'Erases a customer.' };
 
-test('a review file proposes: what the tool contradicts is not ticked, and what is applied is undone', async ({
-  page,
-  app,
-}) => {
+test('a review file proposes; what the tool contradicts is not ticked', async ({ page, app }) => {
   await page.route('**/demo/v1/tools', (route) => route.fulfill({ json: [finds, looks, erases] }));
   const { button } = allowlistPage(page);
 

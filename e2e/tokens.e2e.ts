@@ -19,11 +19,7 @@ function mentions({ path, headers }: RecordedRequest, text: string): boolean {
   return path.includes(text) || [...headers.values()].some((value) => value.includes(text));
 }
 
-test('a token is masked and in no storage while it is typed, and is taken out of a pasted header line', async ({
-  page,
-  app,
-  host,
-}) => {
+test('a typed token is masked and kept nowhere; a pasted header line is read', async ({ page, app, host }) => {
   app.allowFailing(/\/harbour~canary\//);
   await app.open('?tier=write', { config: hostConfig(host, [{ scenario: 'harbour~canary', auth: 'bearer' }]) });
   await pressInMenu(page, 'Connection');
@@ -70,11 +66,7 @@ test('a token goes to the list of its host alone, and is kept nowhere', async ({
   await expect(page.getByText('none is kept')).toBeVisible();
 });
 
-test('the focus stays with the token until it is taken, and a refused one is sent once', async ({
-  page,
-  app,
-  host,
-}) => {
+test('the focus stays with the token until it is taken', async ({ page, app, host }) => {
   await openBearer(app, host, 'harbour~focus');
   const seen = host.requests.length;
   const field = page.getByLabel('Bearer token');
@@ -137,11 +129,7 @@ test('Forget drops the token, and the next reading goes without', async ({ page,
   expect(host.requests.slice(seen).some((request) => mentions(request, token))).toBe(false);
 });
 
-test('a typed host is asked once somebody agrees, and another gets nothing of its token', async ({
-  page,
-  app,
-  host,
-}) => {
+test('a typed host is asked after a yes, and its token goes to no other', async ({ page, app, host }) => {
   const other = host.elsewhere.origin;
   const dialog = page.getByRole('dialog', { name: 'Connection' });
   app.allowOrigin(other);

@@ -97,10 +97,7 @@ test('the catalog’s worker killed in mid-question: the tool says so, and offer
   await expect(tool.getByRole('tab', { name: 'Overview' })).toBeVisible();
 });
 
-test('the catalog’s worker killed while it counts what to assign to: the dialog says so, and offers another try', async ({
-  page,
-  app,
-}) => {
+test('the catalog’s worker killed while it counts: the dialog offers another try', async ({ page, app }) => {
   await openDemo(page, app);
   await page.getByRole('button', { name: 'Assign', exact: true }).click();
   await breakAtNextQuestion(await findWorker(page, 'catalog'), true);
@@ -112,11 +109,7 @@ test('the catalog’s worker killed while it counts what to assign to: the dialo
   await expect(dialog.getByRole('button', { name: /^Assign safety tier to \d+$/ })).toBeVisible();
 });
 
-test('a catalog’s worker that takes another’s place reads the MCP host, files and assignments again', async ({
-  page,
-  app,
-  mcp,
-}) => {
+test('a catalog’s worker in another’s place reads all again', async ({ page, app, mcp }) => {
   const parts = catalogPage(page);
   app.allowMcp(mcp.origin);
   // It is of the older era, and refuses the first question.
@@ -145,10 +138,7 @@ test('a catalog’s worker that takes another’s place reads the MCP host, file
   await expect(parts.rows.filter({ hasText: 'Weigh a load' })).toContainText('read');
 });
 
-test('the worker that checks arguments, killed in mid-question: the form says so, and offers another try', async ({
-  page,
-  app,
-}) => {
+test('the arguments’ worker killed in mid-question: the form offers another try', async ({ page, app }) => {
   const { tool, json, status } = await openForm(page, app, { type: 'object', required: ['name'] });
   await json.fill('{"name": "one"}');
   await expect(status).toHaveText('Valid arguments');

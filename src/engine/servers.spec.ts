@@ -97,16 +97,6 @@ test('changed instructions say what they introduce, and what rules find in them 
   expect((await since(before, turned)).servers.changes[0]?.findings).toEqual([]);
 });
 
-test('hidden characters of instructions are found as those of a tool are', async () => {
-  const tag = String.fromCodePoint(0xe0068, 0xe0069);
-  const turned = engineWith(fileOf({ ...harbour, instructions: `Moor\u200bings first.${tag}` }));
-  const [change] = (await since(await october(), turned)).servers.changes;
-  expect(change?.findings.map(describeNewFinding)).toEqual([
-    'New finding: Hidden message (critical) at /instructions',
-    'New finding: Invisible or displaced text (high) at /instructions',
-  ]);
-});
-
 test('a draft’s tools tell of critical instructions of their server, and Posture where all of them were accepted', async () => {
   const engine = engineWith(
     fileOf({ ...harbour, instructions: `Moor first.${String.fromCodePoint(0xe0068, 0xe0069)}` }),

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeCollected } from '../model/collectedServers';
 import { formatCounted } from '../model/formatCount';
+import { escapeUnseen } from '../model/revealText';
 import { writeUsage } from '../model/usage';
 import { type Found, findServers } from './findServers';
 import { drawNames, drawPlan, isCut, nameText, quote } from './launchText';
@@ -13,7 +14,7 @@ import { readOptions, usage } from './options';
 import { planServer, type ReadyPlan, readyPlan, type ServerPlan, showsSecret } from './planServer';
 import { killAll } from './program';
 import { serveApp } from './serve';
-import { ask, checkOut, plain, plainJson, say, sayLine, writeOut } from './terminal';
+import { ask, checkOut, plain, say, sayLine, writeOut } from './terminal';
 import { drawSessions, planSessions, readSessions, runUsage, type SessionPlan, usageOfUsage } from './usageCommand';
 import { NamedFiles } from './variables';
 
@@ -82,7 +83,7 @@ async function run([command, ...args]: readonly string[]): Promise<number> {
   };
   const { collected, text } = await collect();
   if (isServed && collected.length > 0) await show(text, async () => (await collect()).text);
-  else if (options.out === undefined && !options.isCheck) process.stdout.write(plainJson(text));
+  else if (options.out === undefined && !options.isCheck) process.stdout.write(escapeUnseen(text));
   const hasFailed = found.faults.length > 0 || collected.some(({ status }) => !['listed', 'skipped'].includes(status));
   return options.isCheck && hasFailed ? 1 : 0;
 }

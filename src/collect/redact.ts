@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
 import { type JSONPath, type JSONVisitor, visit } from 'jsonc-parser';
-import { isObject, member } from '../model/json';
+import { at } from '../model/json';
 import { isOrdinary } from '../model/secrets';
 import type { NamedSecret } from './configSecrets';
 import { addRun, joinNeedles, type Needles, Reading, type Run } from './needles';
@@ -178,9 +178,7 @@ function isChoice(path: JSONPath): boolean {
 
 function describePath(value: unknown, path: JSONPath): string {
   const [list, place, ...rest] = path;
-  const tools = isObject(value) ? member(value, 'tools') : undefined;
-  const tool: unknown = list === 'tools' && Array.isArray(tools) ? tools[Number(place)] : undefined;
-  const name = isObject(tool) ? member(tool, 'name') : undefined;
+  const name = list === 'tools' ? at(value, 'tools', String(place), 'name') : undefined;
   const [known, pointer] = typeof name === 'string' ? [`“${name.slice(0, 80)}”, `, rest] : ['', path];
   return known + pointer.map((key) => `/${String(key).slice(0, 60)}`).join('');
 }

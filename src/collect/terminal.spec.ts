@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { layOut, plain, plainJson, writeOut } from './terminal';
+import { layOut, plain, writeOut } from './terminal';
 
 test('no text can begin a line of its own, however it is wrapped', () => {
   const piece = fc.oneof(
@@ -27,13 +27,6 @@ test('no text can begin a line of its own, however it is wrapped', () => {
 
 test('what a terminal would obey is shown as its number', () => {
   expect(plain('a\u001b[2Kb\u009b\u202ec\u00a0d\u3164')).toBe('a\\u{1b}[2Kb\\u{9b}\\u{202e}c\\u{a0}d\\u{3164}');
-});
-
-test('a printed result holds no control or direction mark, and means the same', () => {
-  const value = { 'a\u202e': 'b\u009b\u{e0041}\u2028 c\ud800 ä 海' };
-  const printed = plainJson(JSON.stringify(value));
-  expect(printed).not.toMatch(/[\u007f-\u009f\p{Cf}\u2028]/u);
-  expect(JSON.parse(printed)).toEqual(value);
 });
 
 test('a file is readable by its owner alone, also where one with other rights was there', async () => {

@@ -16,13 +16,6 @@ export function plain(text: string): string {
   return text.replace(unseen, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`);
 }
 
-/** The same as JSON escapes: the text keeps its meaning. */
-export function plainJson(text: string): string {
-  const unseenInJson = /[\u007f-\u009f\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
-  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return text.replace(unseenInJson, (char) => char.split('').map(escaped).join(''));
-}
-
 const label = 9;
 
 /**

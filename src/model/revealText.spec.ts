@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findHidden, mayHoldHidden } from './deceptiveText';
-import { hasHiddenText, revealPlain, revealText } from './revealText';
+import { escapeUnseen, hasHiddenText, revealPlain, revealText } from './revealText';
 
 /** Every code point, halves of pairs included, the common ones more often. */
 const anyCharacter = fc
@@ -102,4 +102,11 @@ it('names the white space of a text that holds nothing else', () => {
   expect(revealPlain('\u2003')).toBe('[U+2003 white space]');
   expect(revealPlain(' a ')).toBe(' a ');
   expect(revealPlain('')).toBe('');
+});
+
+it('a JSON text holds nothing unseen but its layout, and means the same', () => {
+  const value = { 'a\u202e': 'b\u009b\u{e0041}\u2028 c\ud800 ä 海\u007f' };
+  const written = escapeUnseen(JSON.stringify(value, null, '\t').replaceAll('\n', '\r\n'));
+  expect(written).not.toMatch(/[\u007f-\u009f\p{Cf}\p{Cs}\u2028]/u);
+  expect(JSON.parse(written)).toEqual(value);
 });

@@ -117,8 +117,8 @@ export function hasHiddenText(text: string): boolean {
   return (mayHoldHidden(text) && findHidden(text).next().done !== true) || plainParts(text).length > 1;
 }
 
-/** Controls, format and private-use characters, odd line ends and blanks: all but line feeds. */
-const unseen = /[^\P{C}\n\p{Cn}]|[\p{Zl}\p{Zp}\p{DI}\u2800\ufff9-\ufffb]/gu;
+/** Controls, format and private-use characters, odd line ends and blanks: all but what JSON may be laid out with. */
+const unseen = /[^\P{C}\t\n\r\p{Cn}]|[\p{Zl}\p{Zp}\p{DI}\u2800\ufff9-\ufffb]/gu;
 
 /** JSON text with everything a reader could not see written as `\uXXXX`; it parses to the same value. */
 export function escapeUnseen(json: string): string {

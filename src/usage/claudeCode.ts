@@ -1,7 +1,7 @@
-import { isObject, type JsonObject, member } from '../model/json';
+import { isObject, type JsonObject, member, at as valueAt } from '../model/json';
 import type { RefusedBy } from '../model/usage';
 import type { CallBook, NamedTool } from './callBook';
-import { type LogFormat, objectAt, objectsAt, startOf, textAt, textsAt, timeOf, valueAt } from './logFormat';
+import { type LogFormat, objectAt, objectsAt, startOf, textAt, textsAt, timeOf } from './logFormat';
 import { claudeCode } from './names';
 
 /** The tool that a name of Claude Code stands for; see `claudeCode.md`. */

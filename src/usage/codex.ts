@@ -1,6 +1,6 @@
-import { type JsonObject, member } from '../model/json';
+import { type JsonObject, member, at as valueAt } from '../model/json';
 import type { CallBook, NamedTool } from './callBook';
-import { type LogFormat, objectAt, startOf, textAt, timeOf, valueAt } from './logFormat';
+import { type LogFormat, objectAt, startOf, textAt, timeOf } from './logFormat';
 import { codex } from './names';
 
 const payloadTypes = new Set([

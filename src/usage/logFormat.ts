@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, member } from '../model/json';
+import { isObject, type JsonObject, at as valueAt } from '../model/json';
 
 /** Reads one format of session logs into a `CallBook`. It lives as long as one reading of several files. */
 export interface LogFormat {
@@ -21,12 +21,6 @@ export interface LineReader {
 export function textAt(object: JsonObject, ...path: readonly string[]): string | undefined {
   const value = valueAt(object, ...path);
   return typeof value === 'string' ? value : undefined;
-}
-
-export function valueAt(object: JsonObject, ...path: readonly string[]): unknown {
-  let value: unknown = object;
-  for (const name of path) value = isObject(value) ? member(value, name) : undefined;
-  return value;
 }
 
 export function objectAt(object: JsonObject, ...path: readonly string[]): JsonObject | undefined {

@@ -1,6 +1,6 @@
-import { type JsonObject, member } from '../model/json';
+import { type JsonObject, member, at as valueAt } from '../model/json';
 import type { CallBook, NamedTool } from './callBook';
-import { type LogFormat, objectAt, objectsAt, textAt, timeOf, valueAt } from './logFormat';
+import { type LogFormat, objectAt, objectsAt, textAt, timeOf } from './logFormat';
 import { openCode } from './names';
 
 /** The client's own tools: their names have no mark, and a tool of a server is `server_tool`. */

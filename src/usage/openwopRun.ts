@@ -1,6 +1,6 @@
-import { type JsonObject, member } from '../model/json';
+import { type JsonObject, member, at as valueAt } from '../model/json';
 import type { CallBook } from './callBook';
-import { type LogFormat, objectsAt, textAt, timeOf, valueAt } from './logFormat';
+import { type LogFormat, objectsAt, textAt, timeOf } from './logFormat';
 import { openwopRuns } from './names';
 
 /** What is kept of one run until all files are read. */

@@ -1,11 +1,11 @@
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isObject, member } from '../model/json';
+import { isObject, member, at as valueAt } from '../model/json';
 import { readUsage, refusalsOf, sumDays, writeUsage } from '../model/usage';
 import type { CallBook, Row } from './callBook';
 import { contradictionsIn } from './contradictions';
-import { objectsAt, textAt, textsAt, valueAt } from './logFormat';
+import { objectsAt, textAt, textsAt } from './logFormat';
 import { type CatalogTool, nameIndex, withServer } from './names';
 import { readLogs } from './readLogs';
 import { summarize } from './summarize';

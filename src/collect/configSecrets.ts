@@ -1,3 +1,4 @@
+import { decodePercent } from '../model/json';
 import {
   bareParts,
   findNamed,
@@ -116,17 +117,8 @@ function isSecretItem(item: string): boolean {
 
 function* withDecoded(name: string, value: string): Generator<NamedSecret> {
   yield { name, value };
-  const plain = decodePercent(value);
+  const plain = decodePercent(value) ?? value;
   if (plain !== value) yield { name, value: plain };
-}
-
-/** Returns the text with `%XX` decoded; one that stands for nothing is kept. */
-export function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** The text that base64 holds, where it is a pair or JSON: a login of `Basic`, Docker's `auth`. */

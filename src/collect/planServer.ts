@@ -2,9 +2,10 @@ import { Buffer } from 'node:buffer';
 import { delimiter, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { Launch } from '../clients/launch';
+import { decodePercent } from '../model/json';
 import { findSecrets, isSecretName } from '../model/secrets';
 import { runsAt } from '../model/server';
-import { decodePercent, type NamedSecret, secretsIn } from './configSecrets';
+import { type NamedSecret, secretsIn } from './configSecrets';
 import type { ConfiguredServer, Question } from './findServers';
 import { Filler, filledText, isOpen, NamedFiles, pathFrom, shownText, type Template } from './variables';
 
@@ -319,13 +320,14 @@ function reach(draft: AddressDraft, answers: ReadonlyMap<string, string>, secret
   const hasHelper = draft.helper !== undefined;
   const { username, password } = url;
   if (username === '' && password === '') return { kind: 'reach', address: { url, headers, hasHelper }, secrets };
-  const pair = `${decodePercent(username)}:${decodePercent(password)}`;
+  const secret = decodePercent(password) ?? password;
+  const pair = `${decodePercent(username) ?? username}:${secret}`;
   if (![...headers.keys()].some((name) => name.toLowerCase() === 'authorization')) {
     headers.set('Authorization', `Basic ${Buffer.from(pair).toString('base64')}`);
   }
   // A request can't be made to an address that holds them.
   url.username = url.password = '';
-  const ofPair = [pair, decodePercent(password)].map((value) => ({ name: 'the address', value }));
+  const ofPair = [pair, secret].map((value) => ({ name: 'the address', value }));
   return {
     kind: 'reach',
     address: { url, headers, hasHelper },

@@ -1,3 +1,5 @@
+import { decodePercent } from './json';
+
 /** A stretch of a text that is written in base64, as hexadecimal or with percent signs. */
 export interface EncodedPiece {
   /** In UTF-16 units; `end` is exclusive. */
@@ -49,20 +51,12 @@ function holdsEncoded(decoded: string): boolean {
 /** What an encoded piece says, where that is plain text; null where it says none. */
 function decodePiece(piece: string): string | null {
   const bytes = piece.includes('%')
-    ? fromPercent(piece)
+    ? decodePercent(piece)
     : /^(?:[\da-f]{2})+$/i.test(piece)
       ? fromHex(piece)
       : fromBase64(piece);
   if (bytes === null || bytes.length < 8) return null;
   return /^[\t\n\r\x20-\x7e\p{L}\p{P}\p{Zs}]*$/u.test(bytes) ? bytes : null;
-}
-
-function fromPercent(piece: string): string | null {
-  try {
-    return decodeURIComponent(piece);
-  } catch {
-    return null;
-  }
 }
 
 function fromHex(piece: string): string {

@@ -53,6 +53,15 @@ export function at(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce(innerAt, value);
 }
 
+/** Returns a text with its `%XX` decoded; null where they write no text. */
+export function decodePercent(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
 const maxNodes = 200_000;
 
 export interface JsonText {

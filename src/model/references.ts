@@ -1,4 +1,4 @@
-import { innerAt, isObject, type JsonObject, member, pointerTo, tokensOf } from './json';
+import { decodePercent, innerAt, isObject, type JsonObject, member, pointerTo, tokensOf } from './json';
 import { subschemas } from './schemaWalk';
 
 export interface Place {
@@ -70,7 +70,8 @@ export function readReferences(root: unknown): References {
     const url = resolveUrl(text, base);
     if (url === undefined) return 'nothing-there';
     const [address = '', ...rest] = url.split('#');
-    const fragment = decodeFragment(rest.join('#'));
+    const said = rest.join('#');
+    const fragment = decodePercent(said) ?? said;
     const start = resources.get(address);
     if (start === undefined) return 'outside';
     const isPointer = fragment === '' || fragment.startsWith('/');
@@ -118,14 +119,5 @@ function resolveUrl(reference: string, base: string): string | undefined {
     return new URL(reference, base).href;
   } catch {
     return undefined;
-  }
-}
-
-/** What a reference says after its `#`; as it is where it can't be decoded. */
-function decodeFragment(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
   }
 }

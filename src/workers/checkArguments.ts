@@ -5,7 +5,7 @@ import Ajv2019 from 'ajv/dist/2019.js';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { compareText } from '../model/compareText';
 import { formatJson } from '../model/formatJson';
-import { isObject, member, pointerTo, tokensOf } from '../model/json';
+import { decodePercent, isObject, member, pointerTo, tokensOf } from '../model/json';
 import type { RichText } from '../model/revealText';
 import { isMultipleOf } from '../schemas/argumentText';
 import { type CheckedSchema, readCheckedSchema, type SchemaDraft } from '../schemas/checkedSchema';
@@ -267,11 +267,7 @@ function placeOf(error: ErrorObject, pointers: ReadonlyMap<unknown, string>): st
   const parent = pointers.get(error.parentSchema);
   if (parent !== undefined && error.keyword !== 'false schema') return `${parent}/${error.keyword}`;
   const path = error.schemaPath.slice(error.schemaPath.indexOf('#') + 1).replace(/\/false schema$/u, '');
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  return decodePercent(path) ?? path;
 }
 
 function toProblem({ error, place }: Located): ArgumentProblem {

@@ -1,5 +1,14 @@
 import { canonicalText } from '../../model/digest';
-import { innerAt, isObject, type JsonObject, jsonType, member, pointerTo, tokensOf } from '../../model/json';
+import {
+  decodePercent,
+  innerAt,
+  isObject,
+  type JsonObject,
+  jsonType,
+  member,
+  pointerTo,
+  tokensOf,
+} from '../../model/json';
 import type { InputChange } from '../../model/toolChange';
 
 /*
@@ -317,7 +326,7 @@ function resolve(schema: JsonObject, root: unknown): JsonObject | false | null {
   const reference = member(schema, '$ref');
   if (reference === undefined) return hasOwnScope(schema) ? null : schema;
   if (typeof reference !== 'string' || !/^#(?:\/|$)/.test(reference)) return null;
-  const pointer = decode(reference.slice(1));
+  const pointer = decodePercent(reference.slice(1));
   if (pointer === null) return null;
   let target = tokensOf(pointer).reduce(innerAt, root);
   if (target === true) target = {};
@@ -327,14 +336,6 @@ function resolve(schema: JsonObject, root: unknown): JsonObject | false | null {
   return Object.keys(schema).every((name) => name === '$ref' || notes.has(name) || definitions.has(name))
     ? target
     : null;
-}
-
-function decode(fragment: string): string | null {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return null;
-  }
 }
 
 function hasOwnScope(schema: JsonObject): boolean {

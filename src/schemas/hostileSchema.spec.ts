@@ -48,13 +48,12 @@ describe('a hostile schema', () => {
   it.each<[what: string, schema: unknown, note: RegExp]>([
     ['that refers to itself', { $ref: '#' }, /without end: #$/],
     [
-      'that goes round in circles',
+      'that goes round',
       { $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } },
       /without end/,
     ],
     ['whose branches are itself', { anyOf: [{ $ref: '#' }, { $ref: '#' }] }, /without end/],
     ['with a property of 2,000 fields', many(2_000), /2,000 fields/],
-    ['that is a string', 'no schema', /no schema/],
     ['that is a list', [], /no schema/],
     ['that is null', null, /no schema/],
     ['that is false', false, /No value fits/],
@@ -67,16 +66,7 @@ describe('a hostile schema', () => {
       /leads outside this schema; nothing is fetched/,
     ],
     ['that leads nowhere', { $ref: '#/$defs/none' }, /leads nowhere/],
-    [
-      'of 200 shapes',
-      {
-        oneOf: Array.from({ length: 200 }, (_, i) => ({
-          type: 'object',
-          properties: { [`p${i}`]: { type: 'string' } },
-        })),
-      },
-      /200 shapes/,
-    ],
+    ['of 200 shapes', { oneOf: Array.from({ length: 200 }, (_, i) => ({ properties: { [i]: {} } })) }, /200 shapes/],
   ])('%s is left to the JSON editor, with the reason', (_what, schema, note) => {
     const bound = boundSchema(schema);
     if (!Array.isArray(bound.schema['x-branches'])) {
@@ -96,18 +86,18 @@ describe('a hostile schema', () => {
     expect(notesOf(bound)).toEqual(['/properties/bad: Its type is none that JSON has.']);
   });
 
-  it.each<[what: string, schema: unknown]>([
-    ['an anyOf that is no list', { type: 'object', anyOf: {}, properties: { a: { type: 'string' } } }],
-    ['a title that is no text', { type: 'object', title: {}, properties: { a: { type: 'string' } } }],
-    ['a $ref that is no text', { type: 'object', $ref: 5, properties: { a: { type: 'string' } } }],
-    ['a required that is no list', { type: 'object', required: 'a', properties: { a: { type: 'string' } } }],
-    ['required inside a property', { type: 'object', properties: { a: { type: 'string', required: true } } }],
-    ['a required name that is not there', { type: 'object', properties: { a: { type: 'string' } }, required: ['b'] }],
-    ['$async', { $async: true, type: 'object', properties: { a: { $async: true, type: 'string' } } }],
-    ['one $id twice', { $id: 'x', type: 'object', properties: { a: { $id: 'x', type: 'string' } } }],
-    ['items under an object', { type: 'object', items: 3, properties: { a: { type: 'string' } } }],
-  ])('with %s is drawn all the same', (_what, schema) => {
-    const bound = boundSchema(schema);
+  it.each<[what: string, more: object, own?: object]>([
+    ['an anyOf that is no list', { anyOf: {} }],
+    ['a title that is no text', { title: {} }],
+    ['a $ref that is no text', { $ref: 5 }],
+    ['a required that is no list', { required: 'a' }],
+    ['required inside a property', {}, { required: true }],
+    ['a required name that is not there', { required: ['b'] }],
+    ['$async', { $async: true }, { $async: true }],
+    ['one $id twice', { $id: 'x' }, { $id: 'x' }],
+    ['items under an object', { items: 3 }],
+  ])('with %s is drawn all the same', (_what, more, own = {}) => {
+    const bound = boundSchema({ type: 'object', ...more, properties: { a: { type: 'string', ...own } } });
     expect(bound.drawable).toBe(true);
     expect(nodeAt(bound, 'properties', 'a')).toMatchObject({ type: 'string' });
     const keys = everyNode(bound).flatMap((node) => (isObject(node) ? Object.keys(node) : []));

@@ -60,36 +60,22 @@ describe('a check', () => {
     ]);
   });
 
-  it.each<[draft: string, schema: unknown, good: unknown, bad: unknown]>([
-    [
-      'draft-07 tuples',
-      { $schema: 'http://json-schema.org/draft-07/schema#', items: [{ type: 'string' }] },
-      ['a'],
-      [1],
-    ],
-    ['old tuples that name no draft', { items: [{ type: 'string' }], additionalItems: false }, ['a'], ['a', 1]],
+  it.each<[draft: string, $schema: string | undefined, schema: object, good: unknown, bad: unknown]>([
+    ['draft-07 tuples', 'http://json-schema.org/draft-07/schema#', { items: [{ type: 'string' }] }, ['a'], [1]],
+    ['old tuples of no draft', undefined, { items: [{ type: 'string' }], additionalItems: false }, ['a'], ['a', 1]],
     [
       '2019-09',
-      { $schema: 'https://json-schema.org/draft/2019-09/schema', dependentRequired: { a: ['b'] } },
-      { a: 1, b: 1 },
+      'https://json-schema.org/draft/2019-09/schema',
+      { dependentRequired: { a: ['b'] } },
+      { b: 1 },
       { a: 1 },
     ],
-    [
-      '2020-12',
-      { $schema: 'https://json-schema.org/draft/2020-12/schema', prefixItems: [{ type: 'string' }] },
-      ['a'],
-      [1],
-    ],
-    [
-      'draft-04',
-      { $schema: 'http://json-schema.org/draft-04/schema#', id: 'x', minimum: 3, exclusiveMinimum: true },
-      4,
-      3,
-    ],
-    ['a draft nobody knows', { $schema: 'https://example.com/mine', type: 'string' }, 'a', 1],
-  ])('reads %s', (_draft, schema, good, bad) => {
-    expect(check(schema, good).kind).toBe('valid');
-    expect(check(schema, bad).kind).toBe('problems');
+    ['2020-12', 'https://json-schema.org/draft/2020-12/schema', { prefixItems: [{ type: 'string' }] }, ['a'], [1]],
+    ['draft-04', 'http://json-schema.org/draft-04/schema#', { id: 'x', minimum: 3, exclusiveMinimum: true }, 4, 3],
+    ['a draft nobody knows', 'https://example.com/mine', { type: 'string' }, 'a', 1],
+  ])('reads %s', (_draft, $schema, schema, good, bad) => {
+    expect(check({ $schema, ...schema }, good).kind).toBe('valid');
+    expect(check({ $schema, ...schema }, bad).kind).toBe('problems');
   });
 
   it.each<[trap: string, schema: unknown, bad: unknown]>([
@@ -125,15 +111,11 @@ describe('a check', () => {
     expect(check({ $id, type: 'number' }, 1).kind).toBe('valid');
   });
 
-  it.each<[what: string, schema: unknown, reason: RegExp, pointer?: string]>([
+  it.each([
     ['a schema that is text', '"text"', /neither an object/],
     ['text that is no JSON', '{', /JSON/],
-  ])('says what is wrong with %s', (_what, schema, reason, pointer) => {
-    const result = check(schema, {});
-    expect(result.kind).toBe('bad-schema');
-    if (result.kind !== 'bad-schema') return;
-    expect(result.reason).toMatch(reason);
-    expect(result.pointer).toBe(pointer);
+  ])('says what is wrong with %s', (_what, schema, reason) => {
+    expect(check(schema, {})).toMatchObject({ kind: 'bad-schema', reason: expect.stringMatching(reason) });
   });
 
   it.each<[property: unknown, pointer: string]>([

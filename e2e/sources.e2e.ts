@@ -142,38 +142,16 @@ test('tiers are assigned to all that match, found by filters, taken back, and ex
 
 test('a review goes out to a file; the reviewer’s name is asked once', async ({ page, app }) => {
   await openHelpdesk(page, app);
-
-  await test.step('the name is asked once', async () => {
-    const assign = async (field: string, word: RegExp) => {
-      await page.getByRole('button', { name: 'Assign', exact: true }).click();
-      await page.getByRole('menuitem', { name: /^Assign to \d+ matching tools/ }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('combobox').selectOption(field);
-      await dialog.getByRole('radio', { name: word }).check();
-      await dialog.getByRole('textbox', { name: /reason/i }).fill('Read the source');
-      return dialog;
-    };
-    const first = await assign('tier', /^write/);
-    await first.getByRole('textbox', { name: 'Your name' }).fill('Rosa');
-    await first.getByRole('button', { name: /^Assign safety tier to \d+/ }).click();
-    await expect(first).toBeHidden();
-    const second = await assign('approval', /^always/);
-    await expect(second.getByRole('textbox', { name: 'Your name' })).toHaveValue('Rosa');
-    await second.getByRole('button', { name: /^Assign approval to \d+/ }).click();
-    await expect(second).toBeHidden();
-    await expect(page.getByRole('checkbox', { name: 'write', exact: true })).not.toHaveAccessibleDescription(/^0/);
-  });
-
-  await test.step('it goes out', async () => {
-    await page.getByRole('button', { name: 'Assign', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Export review file' }).click();
-    const signing = page.getByRole('dialog', { name: 'Export review file' });
-    await expect(signing.getByRole('textbox', { name: 'Your name' })).toHaveValue('Rosa');
-    await signing.getByRole('textbox', { name: 'Your name' }).fill(' ');
-    await expect(signing.getByRole('button', { name: 'Export' })).toBeDisabled();
-    await signing.getByRole('textbox', { name: 'Your name' }).fill('Rosa');
-    const { text } = await saved(signing.getByRole('button', { name: 'Export' }));
-    const review: unknown = JSON.parse(text);
-    expect(review).toMatchObject({ kind: 'tool-catalog/review', subject: { kind: 'catalog' }, by: 'Rosa' });
-  });
+  await assignTier(page, 'write', 'Read the source', 'Rosa');
+  await page.getByRole('button', { name: 'Assign', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Export review file' }).click();
+  const signing = page.getByRole('dialog', { name: 'Export review file' });
+  const name = signing.getByRole('textbox', { name: 'Your name' });
+  await expect(name).toHaveValue('Rosa');
+  await name.fill(' ');
+  await expect(signing.getByRole('button', { name: 'Export' })).toBeDisabled();
+  await name.fill('Rosa');
+  const { text } = await saved(signing.getByRole('button', { name: 'Export' }));
+  const review: unknown = JSON.parse(text);
+  expect(review).toMatchObject({ kind: 'tool-catalog/review', subject: { kind: 'catalog' }, by: 'Rosa' });
 });

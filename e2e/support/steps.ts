@@ -76,12 +76,13 @@ export async function bringIn(page: Page, value: unknown): Promise<Locator> {
 }
 
 /** Assigns a safety tier to all tools that match. */
-export async function assignTier(page: Page, tier: string, reason: string): Promise<void> {
+export async function assignTier(page: Page, tier: string, reason: string, by?: string): Promise<void> {
   await page.getByRole('button', { name: 'Assign', exact: true }).click();
   await page.getByRole('menuitem', { name: /^Assign to/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: new RegExp(`^${tier}`) }).check();
   await dialog.getByRole('textbox', { name: /reason/i }).fill(reason);
+  if (by !== undefined) await dialog.getByRole('textbox', { name: 'Your name' }).fill(by);
   await dialog.getByRole('button', { name: /^Assign safety tier to \d+$/ }).click();
   await expect(dialog).toBeHidden();
 }

@@ -61,8 +61,6 @@ export interface SettingsProblem {
   readonly pointer: string;
   readonly reason: string;
   readonly level: 'error' | 'warning';
-  readonly line?: number;
-  readonly column?: number;
 }
 
 export interface SettingsReading {
@@ -153,7 +151,7 @@ export function readSettingsText(text: string, base: URL): SettingsReading {
   try {
     json = JSON.parse(plain);
   } catch {
-    const problem: SettingsProblem = { pointer: '', level: 'error', ...describeJsonError(plain) };
+    const problem = { pointer: '', level: 'error', reason: describeJsonError(plain) } as const;
     return { settings: closedSettings(base), problems: [problem] };
   }
   return readSettings(json, base);
@@ -187,11 +185,11 @@ export function readSettings(json: unknown, base: URL): SettingsReading {
   return { settings, problems };
 }
 
-function describeJsonError(text: string): Pick<SettingsProblem, 'reason' | 'line' | 'column'> {
+function describeJsonError(text: string): string {
   const error = findJsonError(text);
-  if (error === null) return { reason: 'This is too deep or too large to be read.' };
+  if (error === null) return 'This is too deep or too large to be read.';
   const { line, column } = placeAt(text, error.offset);
-  return { reason: `This is not JSON. Line ${line}, column ${column}: ${error.reason}`, line, column };
+  return `This is not JSON. Line ${line}, column ${column}: ${error.reason}`;
 }
 
 type Report = (pointer: string, reason: string, level?: SettingsProblem['level']) => void;

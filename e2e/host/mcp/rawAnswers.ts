@@ -21,8 +21,6 @@ export const rawAnswers: Readonly<Record<string, RawAnswer>> = {
       .writeHead(403, { 'WWW-Authenticate': 'Bearer error="insufficient_scope", scope="tools:list"' })
       .end('{"error":"insufficient_scope"}'),
   'status-404': (_, response) => send(response, 404, 'text/plain', 'Not found'),
-  'status-405': (_, response) => send(response, 405, 'text/plain', ''),
-  'status-429': (_, response) => send(response, 429, 'application/json', '{"message":"Too many requests for now."}'),
   'status-500': (_, response) => send(response, 500, 'text/plain', 'Our fault'),
   silent: () => {},
   'silent-stream': (_, response) => response.writeHead(200, { 'Content-Type': 'text/event-stream' }).flushHeaders(),

@@ -17,6 +17,7 @@ describe('revealing a text', () => {
   });
 
   it('names what hides', () => {
+    expect(revealText('a\rb')[1]).toMatchObject({ label: 'U+000D carriage return' });
     expect(revealText('a\u200bb\u0000\u0085\ud800')).toEqual([
       { kind: 'plain', text: 'a' },
       { kind: 'hidden', codePoint: 0x200b, label: 'U+200B zero width space' },
@@ -50,10 +51,6 @@ describe('revealing a text', () => {
     for (const text of ['Привет Hello', 'Δt and λmax', 'получить_order', 'σ²', 'naïve café'])
       expect(revealText(text)).toEqual([{ kind: 'plain', text }]);
     expect(hasHiddenText('раypal')).toBe(true);
-  });
-
-  it('shows carriage returns that end no line', () => {
-    expect(revealText('a\rb')[1]).toMatchObject({ label: 'U+000D carriage return' });
   });
 
   it('merges repetitions and decodes tags', () => {

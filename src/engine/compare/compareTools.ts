@@ -208,8 +208,7 @@ function readWidening(before: unknown, after: unknown): AcceptsChange | null {
   );
 }
 
-/** Findings are the same where rule, case and place are. */
-/** Findings above information that were not there before, the gravest first. */
+/** Findings above information that were not there before, the gravest first: the same is one of one rule, case and place. */
 export function newFindings(before: readonly Finding[], after: readonly Finding[]): readonly Finding[] {
   const findingKey = ({ rule, variant, pointer }: Finding) => `${rule} ${variant} ${pointer}`;
   const known = new Set(before.map(findingKey));

@@ -39,46 +39,39 @@ interface State {
 const both: readonly Width[] = ['wide', 'narrow'];
 const wideAlone: readonly Width[] = ['wide'];
 const dialog = '[role=dialog]';
-const tabpanel = '[role=tabpanel]';
 
 /** Something over the page that a button opens. */
-function over(name: string, button: string | RegExp, role: 'dialog' | 'menu'): State {
-  return {
-    name,
-    part: `[role=${role}]`,
-    isClosed: true,
-    reach: async (page) => {
-      await page.getByRole('button', { name: button, exact: true }).click();
-      await expect(page.getByRole(role)).toBeVisible();
-    },
-  };
-}
+const over = (name: string, button: string | RegExp, role: 'dialog' | 'menu'): State => ({
+  name,
+  part: `[role=${role}]`,
+  isClosed: true,
+  reach: async (page) => {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await expect(page.getByRole(role)).toBeVisible();
+  },
+});
 
 /** A dialog that the menu opens. */
-function fromMenu(name: 'Connection' | 'Help and shortcuts', at?: readonly Width[]): State {
-  return {
-    name,
-    part: dialog,
-    isClosed: true,
-    ...(at && { at }),
-    reach: async (page) => {
-      await pressInMenu(page, name);
-      await expect(page.getByRole('dialog', { name: name.split(' ')[0] ?? '' })).toBeVisible();
-    },
-  };
-}
+const fromMenu = (name: 'Connection' | 'Help and shortcuts', at: readonly Width[]): State => ({
+  name,
+  at,
+  part: dialog,
+  isClosed: true,
+  reach: async (page) => {
+    await pressInMenu(page, name);
+    await expect(page.getByRole('dialog', { name: name.split(' ')[0] ?? '' })).toBeVisible();
+  },
+});
 
 /** A tab of the open tool. */
-function tab(name: string): State {
-  return {
-    name: `tab ${name}`,
-    part: tabpanel,
-    reach: async (page) => {
-      await page.getByRole('tab', { name }).click();
-      await expect(page.getByRole('tabpanel', { name })).toBeVisible();
-    },
-  };
-}
+const tab = (name: string): State => ({
+  name: `tab ${name}`,
+  part: '[role=tabpanel]',
+  reach: async (page) => {
+    await page.getByRole('tab', { name }).click();
+    await expect(page.getByRole('tabpanel', { name })).toBeVisible();
+  },
+});
 
 const filtersInDialog: State = {
   name: 'filters in a dialog',
@@ -121,9 +114,7 @@ const catalogAndWhatOpensOverIt: readonly State[] = [
   over('problems', /problems in this catalog/, 'dialog'),
   over('search help', 'Search help', 'dialog'),
   over('columns', 'Columns', 'menu'),
-  over('export', 'Export rows', 'menu'),
-  over('assign', 'Assign', 'menu'),
-  fromMenu('Help and shortcuts'),
+  fromMenu('Help and shortcuts', wideAlone),
   fromMenu('Connection', both),
   assignment,
   palette,

@@ -38,6 +38,12 @@ test('one press proposes a tier for every tool, and what anything speaks against
   await expect(page.getByText('5 not assigned.')).toBeVisible();
 });
 
+test('hints are offered where tools that match have no tier', async ({ page, app }) => {
+  await app.follow('?tier=exec');
+  await expect(catalogPage(page).count).toHaveText('0 of 5 tools');
+  await expect(page.getByText('not assigned.')).toHaveCount(0);
+});
+
 test('what hints say in Posture leads to the tools that it counts', async ({ page }) => {
   await page.getByRole('link', { name: 'Posture', exact: true }).click();
   const card = page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem').filter({ hasText: 'hints' });

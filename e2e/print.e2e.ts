@@ -29,11 +29,7 @@ test('drafts and posture go on paper with whole ids, modes as words and dates', 
     const row = page.getByRole('table', { name: 'Entries' }).getByRole('row').filter({ hasText: id });
     expect((await row.getByText(id, { exact: true }).first().boundingBox())?.width).toBeGreaterThan(100);
     await expect(row.getByText('write', { exact: true })).toBeVisible();
-    const mode = allowlistPage(page).mode(id);
-    await expect(mode).toHaveValue('ask');
-    // White letters would be lost without the ground that paper does not have.
-    expect(await mode.evaluate((word) => getComputedStyle(word).backgroundColor)).toBe('rgba(0, 0, 0, 0)');
-    await expect(mode).toHaveCSS('border-top-width', '0px');
+    await expect(allowlistPage(page).mode(id)).toHaveCSS('border-top-width', '0px');
   });
 
   await test.step('Posture', async () => {
@@ -73,7 +69,6 @@ test('sources, catalog and an open tool go on paper with whole ids and dates', a
   await expect(tool.getByText(id, { exact: true }).first()).toBeVisible();
   await expect(tool.getByRole('tablist')).toBeHidden();
   await expect(page.getByText('not ready for printing')).toHaveCount(0);
-  await page.emulateMedia({ media: 'screen' });
 });
 
 test('changes go on paper with tiers as words and whole ids', async ({ page, app }) => {

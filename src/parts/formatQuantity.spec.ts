@@ -5,31 +5,19 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-describe('formatCount', () => {
-  it('groups thousands by commas', () => {
-    expect([0, 999, 1_204, 100_000, 1_234_567].map(formatCount)).toEqual(['0', '999', '1,204', '100,000', '1,234,567']);
-  });
-
-  it('agrees with its noun', () => {
-    expect(formatCounted(1, 'tool')).toBe('1 tool');
-    expect(formatCounted(1_204, 'tool')).toBe('1,204 tools');
-    expect(formatCounted(3, 'try', 'tries')).toBe('3 tries');
-  });
-});
-
-describe('formatBytes', () => {
-  it.each([
-    [1, '1 byte'],
-    [1_023, '1,023 bytes'],
-    [1_024, '1 kB'],
-    [1_048_063, '1,023 kB'],
-    [1_048_064, '1 MB'],
-    [2_516_582, '2.4 MB'],
-    [10_433_331, '9.9 MB'],
-    [10_433_332, '10 MB'],
-  ])('writes %d as %s', (bytes, text) => {
-    expect(formatBytes(bytes)).toBe(text);
-  });
+it.each([
+  [formatCount(1_234_567), '1,234,567'],
+  [formatCounted(1, 'tool'), '1 tool'],
+  [formatCounted(1_204, 'tool'), '1,204 tools'],
+  [formatCounted(3, 'try', 'tries'), '3 tries'],
+  [formatBytes(1), '1 byte'],
+  [formatBytes(1_023), '1,023 bytes'],
+  [formatBytes(1_048_063), '1,023 kB'],
+  [formatBytes(1_048_064), '1 MB'],
+  [formatBytes(10_433_331), '9.9 MB'],
+  [formatBytes(10_433_332), '10 MB'],
+])('a count or size is written as %s', (text, expected) => {
+  expect(text).toBe(expected);
 });
 
 describe('formatDuration', () => {

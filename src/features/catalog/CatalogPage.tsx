@@ -254,11 +254,15 @@ interface UnclassifiedProps {
   readonly hasHints: boolean;
 }
 
-/** Where most tools have no tier: how many, and the way to take what their servers say. */
+/** Where most tools that match have no tier: how many, and the way to take what their servers say. */
 function Unclassified({ tiers = [], hasHints }: UnclassifiedProps) {
   const counts = useAnswer(({ result }) => result?.counts.find(({ facet }) => facet === 'tier')?.counts);
+  const chosen = useChoices().choices.get('tier') ?? tiers;
   const sum = (isCounted: (value: string) => boolean) =>
-    tiers.reduce((total, value, place) => total + (isCounted(value) ? (counts?.[place] ?? 0) : 0), 0);
+    tiers.reduce(
+      (total, value, place) => total + (chosen.includes(value) && isCounted(value) ? (counts?.[place] ?? 0) : 0),
+      0,
+    );
   const open = sum(isOpenValue);
   if (!hasHints || open === 0 || 2 * open <= sum(() => true)) return null;
   return (

@@ -71,7 +71,7 @@ export function TakeHints() {
             Reading…
           </p>
         ) : (
-          <p className="text-ink-2">{describe(proposals)}</p>
+          <p className="text-ink-2">{describe(proposals, answer?.length ?? 0)}</p>
         )}
         {proposals.length > 0 && (
           <ChangeList
@@ -130,7 +130,8 @@ function describeAgainst({ against }: TierProposal): string | undefined {
   return against.length === 0 ? undefined : `against it: ${against.join(', ')}`;
 }
 
-function describe(proposals: readonly TierProposal[]): string {
+function describe(proposals: readonly TierProposal[], tools: number): string {
+  if (tools === 0) return 'No tool matches.';
   if (proposals.length === 0) return 'Each of these tools has a safety tier already.';
   const agreeing = proposals.filter(agrees).length;
   const silent = proposals.filter(({ claim }) => claim === null).length;

@@ -40,6 +40,7 @@ test('a list is opened as a new draft, with what it denies', async ({ page, app 
   await expect(dialog.getByRole('list', { name: 'Denied by it' })).toHaveText('mcp:crm.erase_customer');
   await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
   await expect(page.getByText('“night” added as a draft from night.settings.json.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'night' })).toBeFocused();
   await expect(tray.getByRole('status')).toHaveText('1 tool selected');
   await expect(page.getByRole('list', { name: 'Denied' })).toContainText('mcp:crm.erase_customer');
   await expect(format).toHaveValue('Claude Code settings');

@@ -34,12 +34,11 @@ import { base, useAddress } from '../../state/useAddress';
 import { Button, IconButton } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Dialog } from '../../ui/Dialog';
-import { findMain } from '../../ui/focus';
 import { useIsAtLeast } from '../../ui/hooks';
 import { Input } from '../../ui/Input';
 import { MenuButton, type MenuEntry } from '../../ui/Menu';
 import { PageTitle } from '../../ui/Page';
-import { SettledText } from './draftParts';
+import { focusDraftName, SettledText } from './draftParts';
 
 export function DraftHeader() {
   const host = useHost();
@@ -139,8 +138,7 @@ export function DraftHeader() {
 
 function deleteDraft(id: string): void {
   removeDraftAloud(id);
-  // The menu gives the focus back to its button, which is gone.
-  requestAnimationFrame(() => findMain()?.querySelector('h1')?.focus({ preventScroll: true }));
+  focusDraftName();
 }
 
 const exampleName = 'Example: support agent';

@@ -73,6 +73,7 @@ test('a tool that writes runs unattended only with a reason, asked once, which j
   await page.getByRole('textbox', { name: `Note on ${writeId}` }).fill('Mine');
   await reason.fill('Capped at 50 a day.');
   await page.getByRole('button', { name: 'Set to auto' }).click();
+  await expect.element(mode).toHaveFocus();
   await expect.element(mode).toHaveValue('auto');
   await expect.element(page.getByRole('textbox', { name: /^Note/ })).toHaveValue('Mine; Capped at 50 a day.');
   await mode.selectOptions('ask');

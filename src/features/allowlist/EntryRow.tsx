@@ -1,5 +1,5 @@
 import { FileCheck, FileSearch, Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { DraftEdit } from '../../draft/editDraft';
 import { isProposed } from '../../draft/proposal';
 import { isFromMcp } from '../../exports/nameTools';
@@ -48,6 +48,11 @@ export function EntryRow(props: Props) {
   const isHeldBack = entry.mode !== mode;
   const reason = choice === null ? null : describeModeReason(choice.reason);
   const [asksFor, setAsksFor] = useState<'reason' | 'name' | null>(null);
+  const modeField = useRef<HTMLSelectElement>(null);
+  const endAsking = () => {
+    setAsksFor(null);
+    modeField.current?.focus();
+  };
   // Who lets a tool that may change things run unattended says why, once: the note holds it.
   const setMode = (next: Mode) => {
     const isNew = next === 'auto' && (entry.mode !== 'auto' || entry.unconfirmed === true);
@@ -122,6 +127,7 @@ export function EntryRow(props: Props) {
         <td className="px-2 py-1 @max-3xl:p-0 @max-3xl:text-right @max-3xl:[grid-area:mode]">
           <span className="flex items-center gap-1 @max-3xl:justify-end">
             <Select
+              ref={modeField}
               size="dense"
               aria-label={`Mode of ${toolId}`}
               aria-describedby={reason === null ? undefined : reasonId}
@@ -181,12 +187,12 @@ export function EntryRow(props: Props) {
             )}
           </span>
           {tool?.changes !== undefined && (
-            <span className="flex flex-wrap items-center gap-1 py-0.5 text-ink-3 text-xs">
+            <span className="flex flex-wrap items-center gap-1 py-0.5 text-ink-3 text-xs [&>span]:flex-wrap">
               <ChangeChips classes={tool.changes} /> since it was added
             </span>
           )}
           {reviewed.changes.length > 0 && (
-            <span className="flex flex-wrap items-center gap-1 py-0.5 text-ink-3 text-xs">
+            <span className="flex flex-wrap items-center gap-1 py-0.5 text-ink-3 text-xs [&>span]:flex-wrap">
               <ChangeChips classes={reviewed.changes} /> since the baseline
             </span>
           )}
@@ -257,10 +263,10 @@ export function EntryRow(props: Props) {
                 give="Set to auto"
                 cancel="Keep asking"
                 onGive={(why) => {
-                  setAsksFor(null);
+                  endAsking();
                   onEdit({ kind: 'change-tools', toolIds: [toolId], change: { mode: 'auto', reason: why } });
                 }}
-                onCancel={() => setAsksFor(null)}
+                onCancel={endAsking}
               />
             ) : (
               <LineForm
@@ -269,11 +275,11 @@ export function EntryRow(props: Props) {
                 give="Confirm"
                 cancel="Cancel"
                 onGive={(name) => {
-                  setAsksFor(null);
+                  endAsking();
                   changePreferences({ reviewer: name.slice(0, 80) });
                   onEdit(confirmProposed([toolId]));
                 }}
-                onCancel={() => setAsksFor(null)}
+                onCancel={endAsking}
               />
             )}
           </td>

@@ -102,10 +102,15 @@ test('a file in the format of the import has the imported file’s name, another
   await expect.element(page.getByText(/^[a-z-]+\.codex\.toml$/)).toBeVisible();
 });
 
-test('a file that names no tool is written at the second press', async () => {
-  await render(<Panel format="claude-code-settings" of={ofIds('openwop:orders.refund')} />);
+const anyServer = { ...draftWith([]), patterns: new Map([['mcp:*', { pattern: 'mcp:*', mode: 'ask' as const }]]) };
+
+test.each([
+  ['tools of no server', ofIds('openwop:orders.refund'), 'Not MCP tools'],
+  ['a wildcard over any server', anyServer, 'Wildcards over any server, so left out'],
+])('a file that names no tool, of %s, is written at the second press', async (_what, of, reason) => {
+  await render(<Panel format="claude-code-settings" of={of} />);
   await expect.element(page.getByRole('alert')).toHaveTextContent('0 of 1 exported');
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Not MCP tools');
+  await expect.element(page.getByRole('alert')).toHaveTextContent(reason);
   await page.getByRole('button', { name: 'Download' }).click();
   await expect.element(page.getByRole('button', { name: 'Download anyway' })).toBeVisible();
 });
@@ -118,13 +123,6 @@ test('so is one that cuts a list which is stored elsewhere', async () => {
   await page.getByRole('button', { name: 'Copy' }).click();
   await expect.element(page.getByRole('button', { name: 'Copy anyway' })).toBeVisible();
   await expect.element(preview).toHaveDisplayValue(/openwop:orders\.refund/);
-});
-
-test('wildcards alone are no reason to write an empty list', async () => {
-  const any = { ...draftWith([]), patterns: new Map([['mcp:*', { pattern: 'mcp:*', mode: 'ask' as const }]]) };
-  await render(<Panel format="claude-code-settings" of={any} />);
-  await expect.element(page.getByRole('alert')).toHaveTextContent('0 of 1 exported');
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Wildcards over any server, so left out');
 });
 
 test('a manifest is written once it has an agent, a persona and a prompt', async () => {

@@ -18,6 +18,7 @@ import { Dialog } from '../../ui/Dialog';
 import { FirstList } from '../../ui/FirstItems';
 import { Checkbox, Select } from '../../ui/Input';
 import { DraftProposal } from './DraftProposal';
+import { focusDraftName } from './draftParts';
 import {
   buildImported,
   chosenTools,
@@ -46,10 +47,12 @@ export function ImportDialog() {
       use(await describeList(step, decisions), step.from, importedAs(step));
     }
     closeDialog();
+    focusDraftName();
   };
   const openEach = async (lists: readonly ImportedList[]) => {
     for (const list of lists) addDraft(await describeList(list, noDecisions));
     closeDialog();
+    focusDraftName();
     const left = lists.flatMap(({ placed }) => undecidedNames(placed)).length;
     const unmet = `${formatCounted(left, 'name')} left out: which tool is meant is not known. Import a set alone to choose.`;
     const words = `${formatCounted(lists.length, 'draft')} added from ${revealPlain(lists[0]?.from ?? '', 60)}.`;

@@ -3,7 +3,7 @@ import type { WireResolution } from '../../engine/draftService';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button, type ButtonProps } from '../../ui/Button';
 import { FirstList } from '../../ui/FirstItems';
-import { useFocusFallback } from '../../ui/focus';
+import { findMain, isFocusLost, useFocusFallback } from '../../ui/focus';
 import { Input } from '../../ui/Input';
 import { describeResolution } from './reviewDraft';
 
@@ -48,6 +48,13 @@ export function Standing({ resolution }: { readonly resolution: WireResolution |
 /** A button that goes away once what it is about is settled: the first entry then takes the focus. */
 export function NoticeButton(props: ButtonProps) {
   return <Button ref={useFocusFallback<HTMLButtonElement>(firstEntry)} {...props} />;
+}
+
+/** Names the draft that a menu or dialog opened: that gives the focus back to its button, which went with the last draft. */
+export function focusDraftName(): void {
+  requestAnimationFrame(() => {
+    if (isFocusLost()) findMain()?.querySelector('h1')?.focus({ preventScroll: true });
+  });
 }
 
 function firstEntry(): HTMLElement | null {

@@ -18,7 +18,6 @@ const two: Drafts = new Map([
   ['other', newDraft('Night shift')],
 ]);
 const noted = (drafts: Drafts, id: string, note: string) => editOf(drafts, id, { kind: 'set-note', note });
-const take = (mine: Drafts, theirs: Drafts) => takeOver(two, mine, theirs, () => 'copy');
 const namesOf = (drafts: Drafts) => [...drafts.values()].map(({ name }) => name);
 
 test('drafts never share a name', () => {
@@ -63,36 +62,26 @@ test('kept findings follow the rules where the tool is the one that was added, a
   expect(judgeIn(judged, 'one', [{ ...shown, findings: [], listedIn: [] }])).toEqual(bare);
 });
 
-test('edits of different drafts in two tabs all hold', () => {
-  const { drafts, copies } = take(noted(two, 'one', 'mine'), noted(two, 'other', 'theirs'));
-  expect([...drafts.values()].map(({ note }) => note)).toEqual(['mine', 'theirs']);
-  expect(copies).toEqual([]);
-});
+const fewer = withoutDraft(two, 'other');
+const third = (id: string) => withDraft(two, id, { ...plainDraft, name: 'Draft 3' });
 
-test('a draft that two tabs edited is kept twice, mine as a copy', () => {
-  const { drafts, copies } = take(noted(two, 'one', 'mine'), noted(two, 'one', 'theirs'));
-  expect([...drafts].map(([id, { name, note }]) => [id, name, note])).toEqual([
-    ['one', 'Triage', 'theirs'],
-    ['other', 'Night shift', undefined],
-    ['copy', 'Triage (copy)', 'mine'],
-  ]);
-  expect(copies.map(({ of, id }) => [of, id])).toEqual([['one', 'copy']]);
-});
-
-test('a draft that another tab deleted goes, unless it was edited here', () => {
-  const theirs = withoutDraft(two, 'other');
-  expect(namesOf(take(two, theirs).drafts)).toEqual(['Triage']);
-  expect(namesOf(take(noted(two, 'other', 'mine'), theirs).drafts)).toEqual(['Triage', 'Night shift']);
-});
-
-test('a draft deleted here stays where another tab edited it', () => {
-  const mine = withoutDraft(two, 'other');
-  expect(namesOf(take(mine, two).drafts)).toEqual(['Triage']);
-  expect(namesOf(take(mine, noted(two, 'other', 'theirs')).drafts)).toEqual(['Triage', 'Night shift']);
-});
-
-test('drafts that two tabs added under one name get two names', () => {
-  const mine = withDraft(two, 'm', { ...plainDraft, name: 'Draft 3' });
-  const theirs = withDraft(two, 't', { ...plainDraft, name: 'Draft 3' });
-  expect(namesOf(take(mine, theirs).drafts)).toEqual(['Triage', 'Night shift', 'Draft 3', 'Draft 3 (2)']);
+test.each<[what: string, mine: Drafts, theirs: Drafts, drafts: readonly string[]]>([
+  ['edits of different drafts', noted(two, 'one', 'm'), noted(two, 'other', 't'), ['Triage: m', 'Night shift: t']],
+  [
+    'edits of one draft, mine as a copy',
+    noted(two, 'one', 'm'),
+    noted(two, 'one', 't'),
+    ['Triage: t', 'Night shift', 'Triage (copy): m'],
+  ],
+  ['a draft deleted there', two, fewer, ['Triage']],
+  ['a draft deleted there and edited here', noted(two, 'other', 'm'), fewer, ['Triage', 'Night shift: m']],
+  ['a draft deleted here', fewer, two, ['Triage']],
+  ['a draft deleted here and edited there', fewer, noted(two, 'other', 't'), ['Triage', 'Night shift: t']],
+  ['drafts added under one name', third('m'), third('t'), ['Triage', 'Night shift', 'Draft 3', 'Draft 3 (2)']],
+])('two tabs join %s', (_what, mine, theirs, expected) => {
+  const { drafts, copies } = takeOver(two, mine, theirs, () => 'copy');
+  expect([...drafts.values()].map(({ name, note }) => (note === undefined ? name : `${name}: ${note}`))).toEqual(
+    expected,
+  );
+  expect(copies.map(({ of }) => of)).toEqual(expected.includes('Triage (copy): m') ? ['one'] : []);
 });

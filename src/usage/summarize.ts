@@ -1,3 +1,4 @@
+import { compareText } from '../model/compareText';
 import { dayOf, isFuture } from '../model/dates';
 import { noCounts, type ToolUsage, type Usage, type UsageDay, usageKind } from '../model/usage';
 import type { CallBook, Row } from './callBook';
@@ -180,5 +181,5 @@ function unreadOf(book: CallBook): Usage['unread'] {
 }
 
 function sorted<Item>(items: Iterable<Item>, key: (item: Item) => string): Item[] {
-  return [...items].sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
+  return [...items].sort((a, b) => compareText(key(a), key(b)));
 }

@@ -31,7 +31,9 @@ async function readHost(page: Page, app: App, host: TestHost, scenario: string, 
 
 test('the view Host tells what discovery said and how the list arrived', async ({ page, app, host }) => {
   test.slow();
-  const file = { id: 'kept', label: 'Kept', kind: 'file', url: './demo/v1/tools', auth: 'none' };
+  const file = { id: 'kept', label: 'Kept', kind: 'file', url: './kept.json', auth: 'none' };
+  const collected = { kind: 'tool-catalog/mcp-servers', version: 1, collectedAt: '2025-01-01T00:00:00Z', servers: [] };
+  await page.route('**/kept.json', (route) => route.fulfill({ json: collected }));
   const { hosts } = hostConfig(host, ['open', 'slow-discovery']);
   await app.open('', { config: { hosts: [...hosts, file] } });
 
@@ -48,9 +50,10 @@ test('the view Host tells what discovery said and how the list arrived', async (
     await expect(hostFact(page, 'Unreadable entries')).toHaveText('none');
   });
 
-  await test.step('a host that is a file says what it is', async () => {
+  await test.step('a host that is a file says what it is, and is as old as it says', async () => {
     await app.follow('?view=host&host=kept');
     await expect(hostFact(page, 'Response')).toHaveText('a file, read as an added one is');
+    await expect(page.getByRole('combobox', { name: 'Host' })).toHaveAccessibleDescription(/(day|month|year)s? ago$/);
   });
 
   await test.step('slow discovery holds nothing up', async () => {

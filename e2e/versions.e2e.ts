@@ -73,12 +73,14 @@ for (const scenario of ['sign-in', 'sign-in-exposed']) {
     expect(paths).toEqual([`/${scenario}/tools`]);
     await giveToken(page, 'low-token');
     await expect(panel).toContainText('You may not read this catalog');
+    await expect(panel.getByRole('button', { name: 'Change host or token' })).toBeFocused();
     if (scenario === 'sign-in-exposed') await expect(panel).toContainText('tools:berths:read');
     await app.follow(`?view=host&host=${scenario}`);
     await expect(hostFact(page, 'Scopes it enforces')).toHaveText(/runs:read.*tools:berths:read/);
     await app.follow(`?host=${scenario}`);
     await page.getByRole('button', { name: 'Change host or token' }).click();
     await giveToken(page, 'other-token');
+    await expect(page.getByRole('table', { name: 'Tools' })).toBeFocused();
     await app.follow(`?host=${scenario}&tool=mcp:berths.list&tab=requirements`);
     const scopes = page.getByRole('region', { name: 'Scopes' });
     await expect(scopes).toContainText('enforced by this host');

@@ -5,7 +5,7 @@ import { foldText } from '../model/compareText';
 import { digest } from '../model/digest';
 import { type Draft, matchPattern, type ToolEntry } from '../model/draft';
 import { newDraft } from './editDraft';
-import { type CatalogLookup, createSuggester, type HostSays, resolveDraft } from './resolveDraft';
+import { type CatalogLookup, createSuggester, type HostSays, type Resolution, resolveDraft } from './resolveDraft';
 
 type Descriptor = { readonly toolId: string; readonly [name: string]: unknown };
 
@@ -37,24 +37,15 @@ const write: Descriptor = { toolId: 'mcp:fs.write', description: 'Writes a file.
 describe('an entry', () => {
   const asAdded = { toolId: 'mcp:fs.read', digest: digest(read), descriptor: read };
 
-  it('resolves to the tool of its id', () => {
-    const { tools } = resolve(draftOf('mcp:fs.write', asAdded), lookupOf([read, write]));
-    expect([...tools.values()]).toEqual([{ kind: 'resolves' }, { kind: 'resolves' }]);
-  });
-
-  it('that changed since it was added says so', () => {
-    const { tools } = resolve(draftOf(asAdded), lookupOf([{ ...read, safetyTier: 'write' }]));
-    expect(tools.get('mcp:fs.read')).toEqual({ kind: 'changed' });
-  });
-
-  it('whose descriptor has no digest always counts as changed', () => {
-    const { tools } = resolve(draftOf({ toolId: 'mcp:fs.read', digest: null }), lookupOf([read]));
-    expect(tools.get('mcp:fs.read')?.kind).toBe('changed');
-  });
-
-  it('is ambiguous where two tools share its id', () => {
-    const { tools } = resolve(draftOf('mcp:fs.read'), lookupOf([read, read]));
-    expect(tools.get('mcp:fs.read')).toEqual({ kind: 'ambiguous', copies: 2 });
+  it.each<[what: string, entry: string | Omit<ToolEntry, 'mode'>, catalog: readonly Descriptor[], is: Resolution]>([
+    ['of a tool that was never described', 'mcp:fs.read', [read, write], { kind: 'resolves' }],
+    ['of a tool as it was added', asAdded, [read, write], { kind: 'resolves' }],
+    ['that changed since it was added', asAdded, [{ ...read, safetyTier: 'write' }], { kind: 'changed' }],
+    ['whose descriptor has no digest', { toolId: 'mcp:fs.read', digest: null }, [read], { kind: 'changed' }],
+    ['whose id two tools share', 'mcp:fs.read', [read, read], { kind: 'ambiguous', copies: 2 }],
+    ['of nothing like it', 'mcp:fs.read', [{ ...write, toolId: 'x' }], { kind: 'matches-nothing', suggestions: [] }],
+  ])('%s', (_what, entry, catalog, resolution) => {
+    expect(resolve(draftOf(entry), lookupOf(catalog)).tools.get('mcp:fs.read')).toEqual(resolution);
   });
 
   it('tells what the host said when it was asked for an id its list lacks, and still what may be meant', () => {
@@ -90,11 +81,6 @@ describe('an entry', () => {
       kind: 'matches-nothing',
       suggestions: [{ toolId: renamed.toolId, reason: 'same-descriptor' }],
     });
-  });
-
-  it('with nothing like it gets no suggestion', () => {
-    const { tools } = resolve(draftOf('openwop:else'), lookupOf([read, write]));
-    expect(tools.get('openwop:else')).toEqual({ kind: 'matches-nothing', suggestions: [] });
   });
 });
 

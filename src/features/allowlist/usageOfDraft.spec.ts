@@ -71,23 +71,19 @@ describe('what is proposed of a draft', () => {
     expect(found.changes).toMatchObject([{ kind: 'cut', toolId: 'mcp:crm.note', saves: 100, stops: 0, against: '' }]);
   });
 
-  it('is nothing without evidence of this agent', () => {
-    const other = line('mcp:crm.note', {}, { agent: 'nightly' });
-    expect(usageOf([find, note], [other]).usage.changes).toEqual([]);
-  });
+  const silent = { offeredSessions: null };
+  const inVain = { refused: { ...noCounts.refused, person: 1 } };
 
-  it('is no cut where the log says nothing of offers', () => {
-    const silent = { offeredSessions: null };
-    const used = [line('mcp:crm.find', { ok: 5 }, silent), line('mcp:crm.note', {}, silent)];
-    expect(usageOf([find, note], used).usage).toMatchObject({ changes: [], tellsOffers: false });
-  });
-
-  it('leaves what was asked for in vain', () => {
-    const refused = line('mcp:crm.note', { refused: { ...noCounts.refused, person: 1 } });
-    expect(usageOf([find, note], [called, refused]).usage).toMatchObject({
-      changes: [],
-      refused: [{ toolId: 'mcp:crm.note' }],
-    });
+  it.each<[what: string, used: readonly UsedTool[], told: object]>([
+    ['without evidence of this agent', [line('mcp:crm.note', {}, { agent: 'nightly' })], {}],
+    [
+      'where the log says nothing of offers',
+      [line('mcp:crm.find', { ok: 5 }, silent), line('mcp:crm.note', {}, silent)],
+      { tellsOffers: false },
+    ],
+    ['of what was asked for in vain', [called, line('mcp:crm.note', inVain)], { refused: [{ toolId: note.toolId }] }],
+  ])('is nothing %s', (_what, used, told) => {
+    expect(usageOf([find, note], used).usage).toMatchObject({ changes: [], ...told });
   });
 
   it('does not tick what another agent of the client calls, and counts what the cut would have stopped', () => {

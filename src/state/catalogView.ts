@@ -20,7 +20,7 @@ import { deselectTools, selectTools, shownDraft } from './drafts';
 import { engineQuery, failureOf, keepAsked, type Question, type QuestionFailure, queryClient } from './engineQuery';
 import { areFilesRead } from './fileLine';
 import { registryContext } from './preferences';
-import { shownAddress, useAddress } from './useAddress';
+import { openTool, shownAddress, useAddress } from './useAddress';
 
 /** What is on screen: the last answer, and the question that it answers. */
 export interface View {
@@ -234,15 +234,27 @@ export function useRows({ from, to }: RowWindow): Rows {
   return { rows, pin, failure: isHeld ? null : failureOf(error, () => void refetch()) };
 }
 
+function placeQuery(toolId: string | null, copy: number, result: number | undefined) {
+  return engineQuery('place', [toolId, copy, result], async () =>
+    toolId === null || result === undefined ? null : catalogClient.ask('placeOf', { key: { toolId, copy }, result }),
+  );
+}
+
+/** Opens a neighbour of the open tool as soon as it is known where that stands. */
+export async function openNeighbour(side: 'previous' | 'next'): Promise<void> {
+  const { tool, copy } = shownAddress.getState();
+  const place = await queryClient.ensureQueryData(placeQuery(tool, copy, view.getState().result?.id)).catch(() => null);
+  const neighbour = place?.[side];
+  if (neighbour && shownAddress.getState().tool === tool) openTool(neighbour);
+}
+
 /** Where the open tool stands in the answer on screen; null while that is not known. */
 export function useOpenPlace(): OpenPlace | null {
   const toolId = useAddress(({ tool }) => tool);
   const copy = useAddress((address) => address.copy);
   const result = useAnswer((now) => now.result?.id);
   const { data } = useQuery({
-    ...engineQuery('place', [toolId, copy, result], async () =>
-      toolId === null || result === undefined ? null : catalogClient.ask('placeOf', { key: { toolId, copy }, result }),
-    ),
+    ...placeQuery(toolId, copy, result),
     placeholderData: (before, query) =>
       query?.queryKey[1] === toolId && query.queryKey[2] === copy ? before : undefined,
   });

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Check, Plus, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import type { OpenPlace } from '../../engine/layout';
 import type { ToolDetail } from '../../engine/toolDetail';
 import type { HostFailure } from '../../host/failure';
@@ -12,6 +12,7 @@ import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { PanelBoundary, QuestionFailed } from '../../parts/PanelBoundary';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useSavedSets } from '../../state/argumentSetsStore';
+import { openNeighbour } from '../../state/catalogView';
 import { useDraft } from '../../state/drafts';
 import { changeAddress, openTool, useAddress } from '../../state/useAddress';
 import { type ToolAsk, type ToolState, useToolAhead } from '../../state/useTool';
@@ -144,6 +145,18 @@ function describeRefusal(failure: HostFailure): string {
   return `${title}. ${explanation} ${nextStep}`;
 }
 
+interface NeighbourProps extends Pick<ToolPanelProps, 'place'> {
+  readonly side: 'previous' | 'next';
+  readonly label: string;
+  readonly icon: ReactElement;
+}
+
+function Neighbour({ side, place, ...rest }: NeighbourProps) {
+  const found = place?.[side];
+  const onClick = () => (found ? openTool(found) : void openNeighbour(side));
+  return <IconButton {...rest} disabled={found === null} onClick={onClick} />;
+}
+
 function ToolHeader({ toolId, state, place, marks, onClose, onSelect }: ToolPanelProps) {
   const tool = state.kind === 'shown' ? state.detail.tool : undefined;
   // A link can't carry half a surrogate pair, an id can hold one.
@@ -164,18 +177,8 @@ function ToolHeader({ toolId, state, place, marks, onClose, onSelect }: ToolPane
         <div className={`-mr-1.5 flex shrink-0 ${thumbBar} max-sm:right-1 max-sm:mr-0`}>
           {isInCatalog && (
             <>
-              <IconButton
-                label="Previous tool"
-                icon={<ArrowUp />}
-                disabled={place !== null && place.previous === null}
-                onClick={() => place?.previous && openTool(place.previous)}
-              />
-              <IconButton
-                label="Next tool"
-                icon={<ArrowDown />}
-                disabled={place !== null && place.next === null}
-                onClick={() => place?.next && openTool(place.next)}
-              />
+              <Neighbour side="previous" label="Previous tool" icon={<ArrowUp />} place={place} />
+              <Neighbour side="next" label="Next tool" icon={<ArrowDown />} place={place} />
             </>
           )}
           <IconButton label="Close" icon={<X />} onClick={onClose} />

@@ -61,13 +61,25 @@ test('odd tools, all pages and noise come through as they are', async () => {
   expect(found).toEqual({
     name: 'quay',
     status: 'listed',
-    serverInfo: { name: 'quay', version: '1.0.0' },
+    serverInfo: { name: 'quay', version: '1.0.0', title: 'quay' },
     protocolVersion: '2025-11-25',
+    instructions: 'quay',
     runs: `${process.execPath} ${bad} noise`.replaceAll(homedir(), '~'),
     pages: [
       { tools: [{ name: 'odd', title: null, inputSchema: 'none', description: 'quay' }], nextCursor: 'two' },
       { tools: [{ name: 'plain', inputSchema: { type: 'object' } }] },
     ],
+  });
+});
+
+test('a secret that a server repeats is removed wherever it stands, and its place is named', async () => {
+  const [found] = await collect({ quay: badServer('noise', { QUAY_URL: 'db://ida:tide4711@quay' }) });
+  const removed = '[removed: QUAY_URL]';
+  expect(found).toMatchObject({
+    reason: 'The value of QUAY_URL was removed at “odd”, /description.',
+    serverInfo: { title: removed },
+    instructions: removed,
+    pages: [{ tools: [{ description: removed }] }, {}],
   });
 });
 

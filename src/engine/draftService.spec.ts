@@ -32,6 +32,17 @@ test('an entry keeps the findings to act on of every copy of its tool, each with
   expect(entry?.findings?.map(({ severity }) => severity)).not.toContain('information');
 });
 
+test('findings quote no secret, neither to an entry nor to a draft', async () => {
+  const secret = 'ghp_16C7e42F292c6912E7710c838347Ae178B4a';
+  const hidden = `${secret}\u{e0073}\u{e0065}`;
+  const inputSchema = { type: 'object', properties: { [hidden]: {} } };
+  const { engine } = engineOf([{ ...read, description: `Use ${hidden}.`, inputSchema }]);
+  const [entry] = await engine.describe({ toolIds: [read.toolId] });
+  const answer = await engine.draft({ ...nothing, entries: [{ toolId: read.toolId, mode: 'ask' }] });
+  const found = JSON.stringify([entry?.findings, answer?.tools[0]?.findings]);
+  expect([found.includes('U01'), found.includes(secret)]).toEqual([true, false]);
+});
+
 test('of tools that share an id each field tells the worst of the copies, and so do the findings', async () => {
   const silentExec = { ...write, toolId: read.toolId, safetyTier: 'exec', egress: 'none', approval: 'always' };
   const openReader = { ...read, egress: 'host-owned', approval: 'never' };

@@ -21,6 +21,7 @@ import { findFamilies } from '../model/family';
 import type { Finding } from '../model/finding';
 import { formatJson } from '../model/formatJson';
 import { holdsMasked } from '../model/maskJson';
+import { maskFinding } from '../model/maskSecrets';
 import { estimateTokens } from '../model/tokens';
 import { type Hints, hintClaim, hintClaims, riskRank, type Tool } from '../model/tool';
 import type { ToolChange } from '../model/toolChange';
@@ -132,7 +133,7 @@ function readEntry(catalog: Catalog, row: number): ReadEntry {
   const known = entries.get(row);
   if (known !== undefined) return known;
   const audited = catalog.auditRow(row);
-  const entry = { ...audited, digest: fingerprintOf(audited) };
+  const entry = { ...audited, findings: audited.findings.map(maskFinding), digest: fingerprintOf(audited) };
   readEntries.set(catalog, entries.set(row, entry));
   return entry;
 }

@@ -124,7 +124,9 @@ test.each([
   ['mcp.json', '{\n  "mcpServers": {\n    oops\n', 'this is not JSON', 3],
   ['config.toml', 'a = \n', 'this is not TOML', 1],
   ['', '[mcp_servers.quay]\ncommand = ', 'this is not TOML', 2],
-  ['', 'mcpServers: [', 'this is neither JSON, TOML nor YAML', undefined],
+  ['', 'mcpServers: [', 'this is no JSON, TOML or YAML that can be read', undefined],
+  ['goose.yaml', 'mcpServers:\n  a: &it\n    command: x\n  b: *it\n', 'this is no JSON, TOML or YAML that', undefined],
+  ['goose.yaml', 'mcpServers: {}\n---\nmcpServers: {}\n', 'this is no JSON, TOML or YAML that', undefined],
   ['mcp.json', '['.repeat(200_000), 'this is nested too deeply', undefined],
 ])('%s that can’t be read says why, and where', (file, text, message, line) => {
   const read = () => readClientConfig(text, file);

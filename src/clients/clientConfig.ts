@@ -209,7 +209,7 @@ function parse(text: string, file: string): ReadText {
 }
 
 function parseYaml(text: string): ReadText {
-  const [value] = readYaml(text) ?? [];
-  if (isObject(value)) return { value, lineOf: () => undefined };
-  return { fault: 'neither JSON, TOML nor YAML', line: undefined };
+  const [value, ...others] = readYaml(text) ?? [];
+  if (isObject(value) && others.length === 0) return { value, lineOf: () => undefined };
+  return { fault: 'no JSON, TOML or YAML that can be read', line: undefined };
 }

@@ -74,6 +74,13 @@ describe('the files of sessions', () => {
     ]);
   });
 
+  it('stand in the person’s folder where a variable is empty', () => {
+    const environment = new Map([['XDG_DATA_HOME', '']]);
+    expect(sessionFolders({ home: '/home/me', environment }).every(({ path }) => path.startsWith('/home/me/'))).toBe(
+      true,
+    );
+  });
+
   it.each([
     ['CLAUDE_CONFIG_DIR', '/elsewhere/projects'],
     ['CODEX_HOME', '/elsewhere/sessions'],

@@ -31,7 +31,7 @@ export interface FoundSessions {
 export function sessionFolders({ home, environment }: Pick<Machine, 'home' | 'environment'>): readonly SessionFolder[] {
   const at = (client: string, variable: string, usual: string, ...parts: string[]): SessionFolder => ({
     client,
-    path: join(environment.get(variable) ?? join(home, usual), ...parts),
+    path: join(environment.get(variable) || join(home, usual), ...parts),
   });
   return [
     at('Claude Code', 'CLAUDE_CONFIG_DIR', '.claude', 'projects'),

@@ -14,7 +14,7 @@ test('bytes that are no UTF-8 are read as far as they go, and flagged', () => {
   const bytes = encode('{"toolId":"a","source":"mcp","safetyTier":"read","title":"x"}');
   bytes[bytes.indexOf('x'.charCodeAt(0))] = 0xff;
   const audited = readAndAuditEntry(bytes);
-  expect(audited).toMatchObject({ kind: 'tool', tool: { title: '\ufffd' } });
+  expect(audited).toMatchObject({ kind: 'tool', tool: { title: '\ufffd' }, isPlain: false });
   expect(audited.kind === 'tool' && audited.findings.map(({ variant }) => variant)).toContain('not-utf8');
 });
 

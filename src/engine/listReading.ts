@@ -84,7 +84,7 @@ export function readAndAuditEntry(bytes: Uint8Array): AuditedEntry {
   if (reading.kind === 'bad') return reading;
   const { tool } = reading;
   const noted = isUtf8 ? reading.findings : [...reading.findings, brokenText];
-  const isPlain = text.length === bytes.length && !text.includes('\\u') && !text.includes('\x7f');
+  const isPlain = isUtf8 && text.length === bytes.length && !text.includes('\\u') && !text.includes('\x7f');
   return { kind: 'tool', tool, value, findings: auditEntry({ tool, value, text, isPlain, noted }), isPlain };
 }
 

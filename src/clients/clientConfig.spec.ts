@@ -74,11 +74,13 @@ test('what Claude Code switches off in a project stays off there', () => {
     '/srv/b': { mcpServers: { other: { command: 'x' } } },
   };
   const text = JSON.stringify({ mcpServers: { pixel: { command: 'x' }, browser: { command: 'x' } }, projects });
-  const offIn = (current?: string) =>
+  const offIn = (current: string) =>
     readClientConfig(text, '.claude.json', (project) => project === current).servers.flatMap(({ name, isOff }) =>
       isOff ? [name] : [],
     );
   expect([offIn('./a'), offIn('/srv/b')]).toEqual([['pixel', 'db'], ['db']]);
+  // Outside of all projects, what is off in one is off.
+  expect(offIn('/elsewhere')).toEqual(['pixel', 'db']);
 });
 
 test('the questions of VS Code are read, and its settings’ too', () => {

@@ -9,6 +9,7 @@ describe('secretsIn', () => {
   it.each<[name: string, value: string, secrets: string[]]>([
     ['API_KEYS', 'k1, k2', ['k1', 'k2']],
     ['API_KEYS', 'prod:k1,dev:k2', ['k1', 'k2']],
+    ['FIRST_TOKEN', 'a1b2c3d4e5 f6g7h8i9j0', ['a1b2c3d4e5', 'f6g7h8i9j0']],
     ['Cookie', 'theme=dark; sid=tide', ['tide']],
     ['CONFIG', '{"apiKey":"tide"}', ['tide']],
     ['ARGS', '--user=ida:tide', ['tide']],

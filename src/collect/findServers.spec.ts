@@ -166,12 +166,15 @@ test.each([
   expect(findServers({ ...all, files }, machine).servers).toHaveLength(count);
 });
 
-test('the servers of a project belong to its folder', () => {
-  const projects = { '/srv/ship': { mcpServers: { a: { command: 'x' } } } };
+test('the servers of a project belong to its folder, and what the project here switches off is off', () => {
+  const [of, off] = [(command: string) => ({ command }), (name: string) => ({ disabledMcpServers: [name] })];
+  const projects = { './ship': off('here'), '/srv/ship': { mcpServers: { a: of('x') }, ...off('there') } };
   const file = join(machine.home, 'projects.json');
-  writeFileSync(file, JSON.stringify({ mcpServers: { a: { command: 'y' } }, projects }));
+  writeFileSync(file, JSON.stringify({ mcpServers: { a: of('y'), here: of('y'), there: of('y') }, projects }));
   expect(findServers({ ...all, files: [file] }, machine).servers).toMatchObject([
     { name: 'a', folder: machine.home, launch: { command: 'y' } },
+    { name: 'here', isOff: true },
+    { name: 'there', isOff: false },
     { name: 'a', folder: '/srv/ship', launch: { command: 'x' } },
   ]);
 });

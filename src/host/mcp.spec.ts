@@ -197,6 +197,7 @@ describe('failures', () => {
     ['token~harbour', { kind: 'unauthenticated', hadToken: false, code: 'invalid_token' }],
     ['forbidden', { kind: 'forbidden', requiredScopes: ['tools:list'], code: 'insufficient_scope' }],
     ['status-404', { kind: 'no-catalog', status: 404 }],
+    ['status-429', { kind: 'rate-limited', attempts: 1, message: 'Too many requests for now.' }],
     ['status-500', { kind: 'server-error', status: 500 }],
     ['web-page', { kind: 'not-mcp', arrived: 'a web page' }],
     ['plain-json', { kind: 'not-mcp', arrived: 'JSON, but no JSON-RPC message' }],

@@ -201,12 +201,14 @@ describe('the address of one tool', () => {
 });
 
 describe('agents', () => {
-  test('come as the host’s own text, asked for once with the token', async () => {
+  test('come as the host’s own text, asked for once with the token, in the version of the list', async () => {
     const text = '{"agents":[{"agentId":"a.b.c","toolAllowlist":[]}],"total":1}';
     const { server, call } = await connect((_, response) => answerJson(response, 200, text));
     expect(await fetchAgents({ ...call, token: secret })).toEqual({ kind: 'answered', text });
+    await fetchAgents({ ...call, wire: { major: 2, sendsVersion: true, why: 'both' } });
     expect(server.requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([
       ['/base/v1/agents', `Bearer ${secret}`],
+      ['/base/agents', undefined],
     ]);
   });
 

@@ -21,6 +21,7 @@ export const rawAnswers: Readonly<Record<string, RawAnswer>> = {
       .writeHead(403, { 'WWW-Authenticate': 'Bearer error="insufficient_scope", scope="tools:list"' })
       .end('{"error":"insufficient_scope"}'),
   'status-404': (_, response) => send(response, 404, 'text/plain', 'Not found'),
+  'status-429': (_, response) => sendError(response, 429, -32000, 'Too many requests for now.'),
   'status-500': (_, response) => send(response, 500, 'text/plain', 'Our fault'),
   silent: () => {},
   'silent-stream': (_, response) => response.writeHead(200, { 'Content-Type': 'text/event-stream' }).flushHeaders(),

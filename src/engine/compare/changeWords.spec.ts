@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { riskRank, vocabularies } from '../../model/tool';
 import { describeOrigin } from '../../model/toolChange';
-import { describeChange, verdictWords } from './changeWords';
+import { describeChange, describeInput, verdictWords } from './changeWords';
 import { countAccess, type SideTool } from './compareSides';
 import { changesOf, compare, toolOf } from './testSides';
 
@@ -127,6 +127,10 @@ test('who gave a value is said of either side, and that the descriptor is the sa
   expect(origin('assigned', 'stated', false)).toBe('was assigned by a reviewer');
   expect(origin('assigned', 'derived', false)).toBe('now derived by a rule; was assigned by a reviewer');
   expect(origin('stated', 'stated', false)).toBe('');
+});
+
+test('arguments are promised no more of than was looked at', () => {
+  expect(describeInput({ kind: 'valid' })).toBe('Its arguments changed; arguments it listed that were valid still are');
 });
 
 test('a missing fingerprint and a descriptor that was kept back are told, each only where it is so', () => {

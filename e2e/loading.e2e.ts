@@ -85,6 +85,12 @@ test('a tool whose file is gone says so beside the table, which works on', async
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
 });
 
+test('a page whose file to draw it is gone says so', async ({ page, serving }) => {
+  await page.route(/\/drawPage-/, (route) => route.abort());
+  await page.goto(serving.url);
+  await expect(page.getByText('The page could not be loaded. Reload it.')).toBeVisible();
+});
+
 test('a dialog whose file is gone says so, and can be closed', async ({ page, serving }) => {
   await page.route(/\/Dialogs-/, (route) => route.abort());
   await page.goto(serving.url);

@@ -21,6 +21,9 @@ startAccess();
 startCatalogView();
 startBehindRows();
 // Behind the first requests, and in a task of its own: what draws takes as long to evaluate as all that is above.
-void import('./shell/drawPage').then(({ drawPage }) => drawPage());
+void import('./shell/drawPage').then(
+  ({ drawPage }) => drawPage(),
+  () => document.getElementById('root')?.append('The page could not be loaded. Reload it.'),
+);
 // What agents called is no part of the first picture.
 void import('./state/evidenceStore').then(({ startEvidence }) => startEvidence());

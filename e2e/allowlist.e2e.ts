@@ -229,6 +229,7 @@ test('a critical finding holds up the export until somebody gives a reason, whic
   expect(file.entries.find(({ toolId }: { toolId: string }) => toolId === critical).acknowledged).toMatchObject([
     { rule: 'C01', reason: 'Runs in a sandbox of its own' },
   ]);
+  expect(file.host).toMatchObject({ id: 'demo', label: 'Demo catalog' });
 });
 
 test('a critical finding holds up the export after its file is removed, and right after a reload', async ({

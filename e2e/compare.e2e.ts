@@ -195,6 +195,7 @@ test('the matches of filters are a baseline that speaks for them alone, and is u
   await page.getByText('Baselines in this browser (2)').click();
   await expect(page.getByRole('list', { name: 'Baselines' }).getByText('in use')).toHaveCount(1);
   await expect(page.getByRole('button', { name: /^Use Quayside/ })).toBeVisible();
+  await expect(parts(page).doubts).toContainText('only what matches: Safety tier: write');
 });
 
 test('a baseline goes out as a file and comes back in another browser; what holds no tools is refused with its reason', async ({

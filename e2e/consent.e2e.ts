@@ -74,6 +74,7 @@ test('after one y, whatever ran stood in the plan', async () => {
 
 for (const [name, answer] of [
   ['N', 'n\n'],
+  ['Enter', '\n'],
   ['Ctrl D', '\u0004'],
 ] as const) {
   test(`${name} runs nothing`, async () => {
@@ -176,16 +177,17 @@ for (const [when, config, wait] of moments) {
       const start = Date.now();
       if (how === 'Ctrl C') run.type('\u0003');
       else process.kill(id, how);
-      await run.ended;
+      const code = await run.ended;
       expect(Date.now() - start).toBeLessThan(2_000);
       expect(hasRun()).toBe(false);
-      if (wait === null)
-        expect(existsSync(`/proc/${readFileSync(join(folder, 'pid'), 'utf8').trim()}/exe`)).toBe(false);
+      if (wait !== null) return;
+      expect(code).toBe(130);
+      expect(existsSync(`/proc/${readFileSync(join(folder, 'pid'), 'utf8').trim()}/exe`)).toBe(false);
     });
   }
 }
 
-test('with --yes, neither plan nor trouble tells a value', async () => {
+test('without a terminal or with --yes, neither plan nor trouble tells a value', async () => {
   const value = 'tide-under-the-quay';
   const servers = {
     a: { command: 'true', envFile: value },
@@ -203,10 +205,12 @@ test('with --yes, neither plan nor trouble tells a value', async () => {
     },
   };
   await writeFile(join(folder, 'mcp.json'), JSON.stringify({ mcpServers: servers }));
-  const line = [command, 'collect', 'mcp.json', '--yes'];
-  const { stdout, stderr } = spawnSync(node, line, { cwd: folder, encoding: 'utf8', timeout: 60_000 });
-  expect(stderr.split('\n').filter((text) => text.includes(value))).toEqual([]);
-  expect(stdout).not.toContain(value);
-  expect(stderr).toContain('i: mysql-quay, with variables COOKIE, KEY');
-  expect(JSON.parse(stdout).servers).toHaveLength(9);
+  const printed = ['--plan', '--yes'].map((how) => {
+    const line = [command, 'collect', 'mcp.json', how];
+    const { stdout, stderr } = spawnSync(node, line, { cwd: folder, encoding: 'utf8', timeout: 60_000 });
+    expect(`${stdout}${stderr}`.split('\n').filter((text) => text.includes(value))).toEqual([]);
+    expect(stderr).toContain('i: mysql-quay, with variables COOKIE, KEY');
+    return stdout;
+  });
+  expect(JSON.parse(printed[1] ?? '').servers).toHaveLength(9);
 });

@@ -203,6 +203,12 @@ test('what a person keeps is there after a reload, and Forget everything empties
 
 const trouble = (page: Page, words: string) => page.locator('[role=alert]').filter({ hasText: words });
 
+test('what a newer version keeps is said to be left alone', async ({ page, app }) => {
+  await page.addInitScript(() => localStorage.setItem('tool-catalog', '{"version":99,"revision":1,"value":{}}'));
+  await app.open(fewRows);
+  await expect(trouble(page, 'A newer version of this app keeps preferences')).toBeVisible();
+});
+
 test('where the disk is full a draft goes on in memory, and can be saved as a file', async ({ page, app }) => {
   await page.addInitScript(() => {
     const refuse = () => {

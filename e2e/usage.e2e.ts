@@ -62,10 +62,20 @@ test('counts stay over a reload, and nothing else of a log is kept', async ({ pa
   expect(kept).not.toContain('canary-7f3a9c');
 });
 
-test('a file that is no evidence is named', async ({ page, app }) => {
+test('a file that is no evidence, and one of counts that contradict themselves, are named and not added', async ({
+  page,
+  app,
+}) => {
   await app.open('?view=sources');
   await addEvidence(page, jsonFile('other.json', { hello: 1 }));
   await expect(page.getByText('No call was found in the session files.')).toBeVisible();
+  const day = '2026-11-20';
+  const clients = [{ client: 'Codex', sessions: 40, tellsOffers: true, days: [{ day, sessions: 1 }] }];
+  const counts = { kind: 'tool-catalog/usage', version: 1, from: day, to: day, clients, tools: [] };
+  await addEvidence(page, jsonFile('odd.usage.json', counts));
+  const why = 'Codex: sessions: 40 by the sum, 1 by the days.';
+  await expect(page.getByText('odd.usage.json: It contradicts itself')).toContainText(why);
+  await expect(page.getByRole('list', { name: 'Evidence', exact: true })).toBeHidden();
 });
 
 test('a tool shows its calls by day, and marks those of a day in the future', async ({ page, app }) => {

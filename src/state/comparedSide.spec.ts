@@ -5,6 +5,7 @@ import { defaultSettings } from '../host/settings';
 import type { Principal } from '../model/change';
 import { type ComparedSide, lineageOf } from './comparedSide';
 import { findSide } from './findSide';
+import type { CatalogReading } from './readCatalog';
 import { base } from './useAddress';
 
 const host = { id: 'quay', label: 'Quay', origin: 'https://quay.example' };
@@ -38,6 +39,23 @@ test('of the reading before, what is gone is removed only where the same caller 
   expect(lineage(rosa, rosa, { isEarlier: false })).toBe('unrelated');
 });
 
+const nothing = { settings: defaultSettings(base()), host: null, summary: null, reading: null, kept: new Map() };
+
+test.each([
+  [1, 1, true],
+  [1, 2, undefined],
+  [0, 0, undefined],
+])('of readings with the tokens %i and %i, it is known to be one caller’s: %s', async (before, after, isSameCaller) => {
+  const readingWith = (tokenTurn: number, former: CatalogReading | null = null): CatalogReading => ({
+    host: { tools: 0, badEntries: 0, problems: 0, bytes: 2, dialects: [], envelope: 'array', faults: [] },
+    principal: { state: 'unknown' },
+    ...{ tokenTurn, former, change: null, readAt: 0, durationMs: 0 },
+  });
+  const answer = await findSide('previous', { ...nothing, reading: readingWith(after, readingWith(before)) });
+  expect(answer).toMatchObject({ kind: 'side' });
+  expect(answer.kind === 'side' && answer.side.isSameCaller).toBe(isSameCaller);
+});
+
 test.each([
   ['baseline:nowhere', 'the baseline “nowhere”, which this browser does not have'],
   ['baseline:published', 'No baseline is published for this host'],
@@ -48,6 +66,5 @@ test.each([
   ['previous', 'no reading before the last one'],
   ['october', 'compares with “october”, which means nothing here'],
 ])('%s that is not there to compare with is named with its reason', async (target, words) => {
-  const nothing = { settings: defaultSettings(base()), host: null, summary: null, reading: null, kept: new Map() };
   expect(await findSide(target, nothing)).toMatchObject({ kind: 'none', words: expect.stringContaining(words) });
 });

@@ -32,15 +32,13 @@ export function useStableFor(value: unknown, ms: number): boolean {
 
 /** When the page began to be printed, or null while it isn't: what only paper shows needs no place in the page before. */
 export function usePrintTime(): Date | null {
-  const [time, setTime] = useState<Date | null>(() => (window.matchMedia('print').matches ? new Date() : null));
+  const [time, setTime] = useState<Date | null>(null);
   useEffect(() => {
     const medium = window.matchMedia('print');
     let isBetweenEvents = false;
-    const show = () => {
-      const isPrinting = isBetweenEvents || medium.matches;
-      // The browser takes the page as it is when the event ends: a later render would come too late.
-      flushSync(() => setTime((now) => (isPrinting ? (now ?? new Date()) : null)));
-    };
+    const look = () => setTime((now) => (isBetweenEvents || medium.matches ? (now ?? new Date()) : null));
+    // The browser takes the page as it is when the event ends: a later render would come too late.
+    const show = () => flushSync(look);
     const begin = () => {
       isBetweenEvents = true;
       show();
@@ -53,6 +51,8 @@ export function usePrintTime(): Date | null {
     window.addEventListener('afterprint', end);
     // Print emulation sends no events, and the medium alone changes too late for a real printer.
     medium.addEventListener('change', show);
+    // It may be printed since before this was drawn, or since between that and now.
+    look();
     return () => {
       window.removeEventListener('beforeprint', begin);
       window.removeEventListener('afterprint', end);

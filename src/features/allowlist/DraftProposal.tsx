@@ -6,7 +6,6 @@ import type { DraftAnswer, DraftTool } from '../../engine/draftService';
 import { findTarget } from '../../exports/targets';
 import { describeSigned } from '../../model/dates';
 import type { Draft } from '../../model/draft';
-import { claimText } from '../../model/evidence';
 import { worstOf } from '../../model/finding';
 import { FindingsBadge } from '../../parts/badges';
 import { NotStated, PostureBadge } from '../../parts/FactBadge';
@@ -20,6 +19,7 @@ import { useDraft } from '../../state/drafts';
 import { DataTable } from '../../ui/DataTable';
 import { FirstItems, FirstList } from '../../ui/FirstItems';
 import { Standing } from './draftParts';
+import { describeTools } from './reviewDraft';
 
 const nothingSaid: ReadonlyMap<string, HostSays> = new Map();
 
@@ -176,25 +176,6 @@ function TitledLines({ title, label, lines }: LinesProps) {
   );
 }
 
-/** "Safety tier: 3 read, 1 write, 2 not in this catalog. 1 critical finding, 2 high." */
-function describeTools({ entries, patterns }: Draft, { tools }: DraftAnswer): string {
-  const uncounted = patterns.size === 0 ? '' : `${formatCounted(patterns.size, 'pattern')} not counted.`;
-  if (entries.size === 0) return uncounted;
-  const tiers = countWords(tools.map(({ tool }) => claimText(tool, 'tier')));
-  const absent = entries.size - tools.length;
-  const findings = countWords(tools.flatMap((tool) => tool.findings.map(({ severity }) => severity)));
-  const parts = [...tiers, ...(absent === 0 ? [] : [`${absent} not in this catalog`])];
-  const known = findings.length > 0 ? findings : tools.length > 0 ? ['none'] : [];
-  const checked = [...known, ...(absent === 0 ? [] : [`${absent} not checked`])];
-  return `Safety tier: ${parts.join(', ')}. Findings: ${checked.join(', ')}. ${uncounted}`.trim();
-}
-
-function countWords(words: readonly string[]): readonly string[] {
-  const counts = new Map<string, number>();
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return [...counts].sort(([, a], [, b]) => b - a).map(([word, count]) => `${count} ${word}`);
-}
-
 export interface ToolFactsTableProps {
   readonly label: string;
   readonly toolIds: readonly string[];
@@ -288,10 +269,10 @@ function Tier({ of }: OfTool) {
 
 function Findings({ of }: OfTool) {
   if (of === undefined) return null;
-  const { findings } = of;
+  const findings = [...of.findings, ...(of.server?.findings ?? [])];
   const worst = worstOf(findings);
   return worst === undefined ? (
-    <span className="text-ink-3">no findings</span>
+    <span className="text-ink-3">{of.isUnjudged ? 'not checked' : 'no findings'}</span>
   ) : (
     <FindingsBadge worst={worst} count={findings.length} />
   );

@@ -5,7 +5,7 @@ import { engineOf, heldFile, plain } from '../../engine/testCatalog';
 import { acceptance } from '../../exports/testExports';
 import { plainTool, testFinding } from '../../model/testTool';
 import type { Exposure } from '../../model/tool';
-import { countAccepted, reviewDraft, statesOf, unattendedLines } from './reviewDraft';
+import { countAccepted, describeTools, reviewDraft, statesOf, unattendedLines } from './reviewDraft';
 import { answerOf } from './testReview';
 
 const open: Exposure = {
@@ -56,6 +56,19 @@ it('what was accepted of a server counts once, though it stands in each of its e
   const reviewed = reviewDraft({ ...draft, entries }, { ...answer, tools }, null).entries;
   expect(reviewed.flatMap(({ accepted }) => accepted)).toHaveLength(tools.length);
   expect(countAccepted(reviewed)).toBe(1);
+});
+
+it('a draft tells of its servers’ critical findings once, and of none only where rules have read', () => {
+  const server = { name: 'fs', digest: 'sha256:says', findings: [testFinding('U01', 'critical')] };
+  const wordsOf = (more: object) => {
+    const words = describeTools(draft, { ...answer, tools: answer.tools.map((tool) => ({ ...tool, ...more })) });
+    return words.slice(words.indexOf('Findings'));
+  };
+  expect([wordsOf({}), wordsOf({ server }), wordsOf({ isUnjudged: true })]).toEqual([
+    'Findings: none, 1 not checked.',
+    'Findings: 1 critical, 1 not checked.',
+    'Findings: 6 not checked.',
+  ]);
 });
 
 describe('a draft beside a registry context', () => {

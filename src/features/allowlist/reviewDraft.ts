@@ -9,7 +9,7 @@ import { certaintyFor, isDisputed } from '../../model/capability';
 import type { ChangeClass } from '../../model/change';
 import type { Acceptance } from '../../model/decision';
 import { confirmedMode, type Draft, isDenied, type Mode, type ToolEntry } from '../../model/draft';
-import { disputes, speaksAgainst } from '../../model/evidence';
+import { claimText, disputes, speaksAgainst } from '../../model/evidence';
 import { type Fact, factValue } from '../../model/fact';
 import { type KeptFinding, severityRank, worstOf } from '../../model/finding';
 import { groupBy } from '../../model/groupBy';
@@ -141,6 +141,33 @@ export function countAccepted(entries: readonly ReviewedEntry[]): number {
     }),
   );
   return new Set(found).size;
+}
+
+/**
+ * "Safety tier: 3 read, 2 not in this catalog. Findings: 1 critical, 2 high, 2 not checked." Critical findings of a server
+ * count once.
+ */
+export function describeTools({ entries, patterns }: Draft, { tools }: DraftAnswer): string {
+  const uncounted = patterns.size === 0 ? '' : `${formatCounted(patterns.size, 'pattern')} not counted.`;
+  if (entries.size === 0) return uncounted;
+  const tiers = countWords(tools.map(({ tool }) => claimText(tool, 'tier')));
+  const absent = entries.size - tools.length;
+  const parts = [...tiers, ...(absent === 0 ? [] : [`${absent} not in this catalog`])];
+  const servers = new Map(
+    tools.flatMap(({ server }) => (server === undefined ? [] : [[server.name, server] as const])),
+  );
+  const subjects = [...tools, ...servers.values()];
+  const findings = countWords(subjects.flatMap((one) => one.findings.map(({ severity }) => severity)));
+  const unchecked = absent + tools.filter(({ isUnjudged }) => isUnjudged).length;
+  const known = findings.length > 0 ? findings : unchecked < entries.size ? ['none'] : [];
+  const checked = [...known, ...(unchecked === 0 ? [] : [`${unchecked} not checked`])];
+  return `Safety tier: ${parts.join(', ')}. Findings: ${checked.join(', ')}. ${uncounted}`.trim();
+}
+
+function countWords(words: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a).map(([word, count]) => `${count} ${word}`);
 }
 
 /** Whether a tool may change things, doesn't say so, or speaks against its own facts. One that is not there may. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { addEntries, applyEdit, newDraft } from '../../draft/editDraft';
 import type { IdSuggestion } from '../../draft/resolveDraft';
-import type { WireResolution } from '../../engine/draftService';
+import type { DraftTool, WireResolution } from '../../engine/draftService';
 import { stated, unstated } from '../../model/fact';
-import { plainTool } from '../../model/testTool';
+import { plainTool, testFinding } from '../../model/testTool';
 import type { Tool } from '../../model/tool';
 import { noCounts, type UsageDay } from '../../model/usage';
 import type { UsedTool } from '../../state/evidenceStore';
@@ -32,6 +32,7 @@ function line(toolId: string, counts: Partial<UsageDay>, more: Partial<UsedTool>
 interface Entry {
   readonly toolId: string;
   readonly tool?: Partial<Tool>;
+  readonly told?: Partial<DraftTool>;
   readonly family?: string;
   readonly resolution?: WireResolution;
 }
@@ -48,10 +49,11 @@ function usageOf(
   const answer = answerOf(
     entries
       .filter(({ resolution }) => resolution === undefined)
-      .map(({ toolId, tool, family = 'mcp:crm' }) => ({
+      .map(({ toolId, tool, told, family = 'mcp:crm' }) => ({
         tool: { ...plainTool, toolId, server: family.slice(4), ...tool },
         family,
         digest: 'x',
+        ...told,
       })),
     Object.fromEntries(entries.flatMap(({ toolId, resolution }) => (resolution ? [[toolId, resolution]] : []))),
   );
@@ -122,6 +124,17 @@ describe('what is proposed of a draft', () => {
     const used = [line('mcp:crm.find', { ok: 5, allowedByPerson: 5, ...counts })];
     const { usage: found } = usageOf([{ ...find, tool: { posture, ...more } }], used);
     expect([found.allowedByPerson.length, ticks(found)]).toEqual([1, isCandidate ? ['- auto mcp:crm.find'] : []]);
+  });
+
+  const server = { name: 'crm', digest: 'sha256:says', findings: [testFinding('U01', 'critical')] };
+
+  it.each<[what: string, told: Partial<DraftTool>]>([
+    ['that the rules have not read', { isUnjudged: true }],
+    ['of a server with critical instructions', { server }],
+  ])('offers no auto for a tool %s', (_what, told) => {
+    const posture = { ...plainTool.posture, tier: stated('read'), egress: stated('none') };
+    const used = [line('mcp:crm.find', { ok: 5, allowedByPerson: 5 })];
+    expect(ticks(usageOf([{ ...find, tool: { posture }, told }], used).usage)).toEqual([]);
   });
 });
 

@@ -210,7 +210,9 @@ export function againstAuto(reviewed: ReviewedEntry | undefined, counts: Counts)
   if (choice.reason === 'always-asks' || choice.reason === 'disputed') return shortModeReason(choice.reason);
   if (resolution?.kind !== 'resolves') return 'changed or ambiguous';
   if (counts.refused.person > 0) return `a person refused it ${formatCounted(counts.refused.person, 'time')}`;
-  if (tool.findings.some(({ severity }) => isCounted(severity))) return 'it has findings';
+  if (tool.isUnjudged) return 'the rules have not read all of it';
+  if (tool.server !== undefined || tool.findings.some(({ severity }) => isCounted(severity)))
+    return 'it or its server has findings';
   const { posture, evidence, hints } = tool.tool;
   const tells = (['writes', 'commands', 'network'] as const).some((what) => speaksFor(evidence, what).length > 0);
   const claim = hintClaim(hints);

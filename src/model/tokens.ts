@@ -10,8 +10,8 @@ export const tokenError = 0.25;
 type Defined = Pick<Tool, 'toolId' | 'nameOnServer' | 'description' | 'inputSchema'>;
 
 /**
- * What a tool's definition (name, description and input schema, as compact JSON) costs a model in tokens, estimated. It
- * is done sooner where all texts are known to be ASCII.
+ * What a tool's definition (name, description and input schema, as compact JSON) costs a model in tokens, estimated.
+ * Faster where all texts are known to be ASCII.
  */
 export function estimateTokens(
   { toolId, nameOnServer = toolId, description, inputSchema }: Defined,

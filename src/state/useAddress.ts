@@ -27,7 +27,7 @@ let refused: string | null = null;
 
 /** What is shown; parts that did not change keep their identity. */
 export function readAddress(): AddressReading {
-  // Asked for by each component that is drawn: the browser is asked but once a change.
+  // Each component asks as it is drawn; the browser is read once a change.
   const turn = turns.getState();
   if (shown?.turn !== turn) shown = { turn, reading: readSearch(shownSearch(), shown?.reading) };
   return shown.reading;

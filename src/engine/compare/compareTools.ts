@@ -208,7 +208,7 @@ function readWidening(before: unknown, after: unknown): AcceptsChange | null {
   );
 }
 
-/** Findings above information that were not there before, the gravest first: the same is one of one rule, case and place. */
+/** Findings above information that were not there before, the gravest first. Two are the same where rule, case and place are. */
 export function newFindings(before: readonly Finding[], after: readonly Finding[]): readonly Finding[] {
   const findingKey = ({ rule, variant, pointer }: Finding) => `${rule} ${variant} ${pointer}`;
   const known = new Set(before.map(findingKey));

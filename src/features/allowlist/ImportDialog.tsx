@@ -84,7 +84,7 @@ export function ImportDialog() {
   const size = proposed === null ? 0 : proposed.entries.size + proposed.patterns.size + (proposed.denied?.length ?? 0);
   const held = isHeld(step, decisions);
   const canOpen = isReady && size > 0 && !held;
-  // An agent’s empty list replaces what is here; one that nobody has decided on does not.
+  // An agent’s empty list may replace what is here. A list may not while none of its names is decided.
   const isUndecided = step?.kind === 'list' && step.placed.placements.length > 0 && size === 0;
   const canTakeIn = isReady && !held && isKnown && !isUndecided && (!isElsewhere || decisions.keepsNames);
   return (

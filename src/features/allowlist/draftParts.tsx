@@ -50,7 +50,7 @@ export function NoticeButton(props: ButtonProps) {
   return <Button ref={useFocusFallback<HTMLButtonElement>(firstEntry)} {...props} />;
 }
 
-/** Names the draft that a menu or dialog opened: that gives the focus back to its button, which went with the last draft. */
+/** Focuses the draft’s name where a menu or dialog opened that draft and its own button is gone. */
 export function focusDraftName(): void {
   requestAnimationFrame(() => {
     if (isFocusLost()) findMain()?.querySelector('h1')?.focus({ preventScroll: true });

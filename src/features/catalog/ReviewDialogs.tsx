@@ -105,7 +105,7 @@ function ExportReview() {
     onError: () =>
       showNotice({ kind: 'error', words: 'The catalog did not answer, so nothing was written. Try again.' }),
   });
-  // Not of the mutation: another dialog may stand in this one's place by then.
+  // Given to this call, it is not run once this dialog is gone: another may be open by then.
   const save = () => mutate(undefined, { onSuccess: closeDialog });
   return (
     <Dialog

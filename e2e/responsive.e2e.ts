@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { catalogPage, toolIdOf } from './support/catalogPage';
 import { countWords, demoTools } from './support/demoTools';
-import { pressInMenu } from './support/steps';
+import { jsonFile, pressInMenu } from './support/steps';
 import { type App, test } from './support/test';
 
 const sizes = {
@@ -192,6 +192,18 @@ test('on a phone, a group’s heading is low, and the first entry stands in the 
   const entry = page.getByRole('table', { name: 'Entries' }).getByRole('row').filter({ hasText: toolId });
   await expect(entry).toBeVisible();
   expect((await entry.boundingBox())?.y).toBeLessThan(sizes.narrow.height / 2);
+});
+
+test('on a phone, what a review file says of a tool has the width of the dialog', async ({ page, app }) => {
+  await page.setViewportSize(sizes.narrow);
+  await app.open();
+  const at = '2026-01-01';
+  const entry = { toolId, digest: null, egress: 'none', reason: 'It stays on this machine.', at };
+  const subject = { kind: 'catalog', digest: null };
+  const review = { kind: 'tool-catalog/review', version: 1, subject, entries: [entry] };
+  await page.getByLabel('Review file').setInputFiles(jsonFile('theirs.review.json', review));
+  const reason = page.getByRole('cell', { name: /It stays on this machine/ });
+  expect((await reason.boundingBox())?.width).toBeGreaterThan(200);
 });
 
 test('below 1024 pixels, filters open in a dialog and the tool as a sheet, which give the focus back', async ({

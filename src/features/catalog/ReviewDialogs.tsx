@@ -269,6 +269,8 @@ function ReviewProposalDialog({ proposal, onClose }: ReviewProposalDialogProps) 
         {values.length > 0 && (
           <ChangeList
             label="Proposed changes"
+            isStacked
+            className="max-sm:[&_th]:w-[calc(100%-4rem)]!"
             changes={values}
             tick={{
               label: ({ assignment: { about, toolId } }) => `Apply ${fieldLabel(about).toLowerCase()} of ${toolId}`,

@@ -211,6 +211,16 @@ describe('a comparison', () => {
     expect(await query(engine, asked)).toMatchObject({ isCompared: false });
   });
 
+  test('orders a tool with several changes by the worst of them', async () => {
+    const { engine } = engineOf([read, write]);
+    const taken = await take(engine);
+    readInto(engine, [{ ...read, egress: 'host-owned', description: 'New.' }, { ...write, title: 'New' }, get]);
+    const { id } = await compare(engine, sideOf(taken));
+    const { rows } = await query(engine, { comparison: id, sort: { key: 'change', descending: false } });
+    const changes = rows.map((row) => row.kind === 'tool' && row.values.change?.join());
+    expect(changes).toEqual(['wider,text', 'added', 'text']);
+  });
+
   test('lists all that is gone, however much that is, and numbers its copies apart', async () => {
     const size = 5_001;
     const many = Array.from({ length: size }, (_, i) => ({ ...plain, toolId: `mcp:quay.${i}`, title: `${i}` }));

@@ -196,7 +196,7 @@ test('without a terminal or with --yes, neither plan nor trouble tells a value',
     d: { url: `http://127.0.0.1:1/${value}`, headers: { 'X-A': value } },
     e: { url: 'http://127.0.0.1:1/', headers: { 'X-A': `${value}\nb` } },
     f: { url: `ftp://${value}` },
-    g: { command: 'true', cwd: `/${value}` },
+    'g\u202e': { command: 'true', cwd: `/${value}` },
     h: { command: 'true', args: [variable(`file:${value}`)] },
     i: {
       command: 'mysql-quay',
@@ -209,6 +209,7 @@ test('without a terminal or with --yes, neither plan nor trouble tells a value',
     const line = [command, 'collect', 'mcp.json', how];
     const { stdout, stderr } = spawnSync(node, line, { cwd: folder, encoding: 'utf8', timeout: 60_000 });
     expect(`${stdout}${stderr}`.split('\n').filter((text) => text.includes(value))).toEqual([]);
+    expect(stdout + stderr).not.toContain('\u202e');
     expect(stderr).toContain('i: mysql-quay, with variables COOKIE, KEY');
     return stdout;
   });

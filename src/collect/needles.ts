@@ -1,4 +1,7 @@
-/** A found stretch of a text; `end` is exclusive. It bears the name of its longest part. */
+/**
+ * A found stretch of a text; `end` is exclusive. It bears the name of its first part, or of a later one that is longer
+ * than all before it together.
+ */
 export interface Run {
   name: string;
   start: number;

@@ -320,10 +320,13 @@ function isCritical({ severity }: Finding): boolean {
   return severity === 'critical';
 }
 
-/** Finds the server of the copies of one id that has critical findings; reads the words of each server once. */
+const graveOf = new WeakMap<Catalog, Map<string, GraveServer | null>>();
+
+/** Finds the server of the copies of one id that has critical findings; reads the words of each server once a reading. */
 function graveServers(catalog: Catalog): (rows: readonly number[]) => GraveServer | undefined {
   const { loaded } = catalog;
-  const read = new Map<string, GraveServer | null>();
+  const read = graveOf.get(catalog) ?? new Map<string, GraveServer | null>();
+  graveOf.set(catalog, read);
   const at = (row: number) => {
     const name = loaded.index.servers.get(row);
     if (name === undefined) return null;

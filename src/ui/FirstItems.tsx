@@ -45,12 +45,13 @@ interface ShowMoreProps {
 
 /** Offers the next hundred of a list; once they are all there, it says so and keeps the focus. */
 export function ShowMore({ shown, total, className, onMore }: ShowMoreProps) {
-  const [wasPressed, setPressed] = useState(false);
+  // Another list may stand here by now, such as after a choice of a filter.
+  const [pressedOf, setPressedOf] = useState<number | null>(null);
   const end = useRef<HTMLParagraphElement>(null);
   const findEnd = useCallback(() => end.current, []);
   const left = total - shown;
   const press = () => {
-    setPressed(true);
+    setPressedOf(total);
     onMore();
   };
   return (
@@ -61,7 +62,7 @@ export function ShowMore({ shown, total, className, onMore }: ShowMoreProps) {
           {left > step && ` of ${left.toLocaleString('en-US')}`}
         </MoreButton>
       )}
-      {left <= 0 && wasPressed && (
+      {left <= 0 && pressedOf === total && (
         <p ref={end} tabIndex={-1} className="text-ink-3 text-xs">
           All {total.toLocaleString('en-US')} shown
         </p>

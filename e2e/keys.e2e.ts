@@ -117,6 +117,7 @@ test('Enter and Space on a control do what that control does', async ({ page, ap
   await all.focus();
   await page.keyboard.press('Space');
   await expect(tray).toHaveText('6 tools selected');
+  await expect(all).toBeChecked();
   await page.keyboard.press('Space');
   await expect(tray).toHaveText('0 tools selected');
 });

@@ -1,5 +1,5 @@
 import { FileText, type ReadText, readJson, readToml, readYaml } from '../dialects/fileText';
-import { at, isObject, type JsonObject, member } from '../model/json';
+import { isObject, type JsonObject, member, valueAt } from '../model/json';
 import { type ClientServer, readLaunch } from './launch';
 
 /** VS Code's `inputs`: a value that the client asks a person for, and an entry names by `${input:ID}`. */
@@ -67,7 +67,10 @@ function readParsed(
         // Where settings stand beside servers, what starts nothing is a setting.
         if (launch.kind === 'none' && !isSure) continue;
         const isOff =
-          at(entry, 'disabled') === true || at(entry, 'enabled') === false || off.has(name) || !isAdmitted(name);
+          valueAt(entry, 'disabled') === true ||
+          valueAt(entry, 'enabled') === false ||
+          off.has(name) ||
+          !isAdmitted(name);
         const line = lineOf([...(project === undefined ? [] : ['projects', project]), ...path, name]);
         servers.push({ name, line, project, isOff, launch });
       }
@@ -91,8 +94,8 @@ function listsIn(holder: unknown, isFlat: boolean): readonly ServerList[] {
   if (!isObject(holder)) return [];
   const lists = containers.flatMap((name): readonly ServerList[] => {
     // VS Code's settings keep them one level deeper.
-    const path = name === 'mcp' && isObject(at(holder, name, 'servers')) ? [name, 'servers'] : [name];
-    const list = at(holder, ...path);
+    const path = name === 'mcp' && isObject(valueAt(holder, name, 'servers')) ? [name, 'servers'] : [name];
+    const list = valueAt(holder, ...path);
     // Members of these names hold other things as well, unless one of theirs starts something.
     const mayBeOther = name === 'mcp' || name === 'servers';
     if (Array.isArray(list)) return [{ list, path, isSure: !mayBeOther }];
@@ -105,7 +108,7 @@ function listsIn(holder: unknown, isFlat: boolean): readonly ServerList[] {
 function entriesOf(list: ServerList['list'], isSure: boolean): readonly (readonly [name: string, entry: unknown])[] {
   if (isObject(list)) return Object.keys(list).map((name) => [name, member(list, name)]);
   return list.flatMap((entry, i) => {
-    const name = at(entry, 'name');
+    const name = valueAt(entry, 'name');
     if (typeof name === 'string') return [[name, entry] as const];
     return isSure ? [[`entry ${i + 1}`, entry] as const] : [];
   });
@@ -122,7 +125,7 @@ function startsSomething(list: JsonObject): boolean {
 
 /** Claude Code keeps those of each project by its folder. */
 function projectsOf(value: unknown): readonly (readonly [folder: string, holder: unknown])[] {
-  const projects = at(value, 'projects');
+  const projects = valueAt(value, 'projects');
   return isObject(projects) ? Object.entries(projects) : [];
 }
 
@@ -134,7 +137,7 @@ function offSomewhere(value: unknown, isCurrent: (project: string) => boolean): 
 }
 
 function listAt(holder: unknown, name: string): readonly unknown[] {
-  const list = at(holder, name);
+  const list = valueAt(holder, name);
   return Array.isArray(list) ? list : [];
 }
 
@@ -150,7 +153,7 @@ export function readSwitchedOff(text: string, isCurrent: (project: string) => bo
 }
 
 function readQuestions(value: unknown): readonly ClientQuestion[] {
-  return [value, at(value, 'mcp')]
+  return [value, valueAt(value, 'mcp')]
     .flatMap((holder) => listAt(holder, 'inputs').filter(isObject))
     .flatMap((input) => {
       const [id, words, type, fallback] = ['id', 'description', 'type', 'default'].map((name) => member(input, name));
@@ -174,8 +177,8 @@ function labelOf(option: unknown): string {
 
 /** Gemini: `mcp.allowed` and `mcp.excluded` name servers. */
 function readAdmission(value: unknown): (name: string) => boolean {
-  const mcp = at(value, 'mcp');
-  const allowed = at(mcp, 'allowed');
+  const mcp = valueAt(value, 'mcp');
+  const allowed = valueAt(mcp, 'allowed');
   const admitted = Array.isArray(allowed) ? new Set<unknown>(allowed) : null;
   const excluded = new Set(listAt(mcp, 'excluded'));
   return (name) => (admitted === null || admitted.has(name)) && !excluded.has(name);

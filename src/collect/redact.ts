@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
 import { type JSONPath, type JSONVisitor, visit } from 'jsonc-parser';
-import { at } from '../model/json';
+import { valueAt } from '../model/json';
 import { isOrdinary } from '../model/secrets';
 import type { NamedSecret } from './configSecrets';
 import { addRun, joinNeedles, type Needles, Reading, type Run } from './needles';
@@ -178,7 +178,7 @@ function isChoice(path: JSONPath): boolean {
 
 function describePath(value: unknown, path: JSONPath): string {
   const [list, place, ...rest] = path;
-  const name = list === 'tools' ? at(value, 'tools', String(place), 'name') : undefined;
+  const name = list === 'tools' ? valueAt(value, 'tools', String(place), 'name') : undefined;
   const [known, pointer] = typeof name === 'string' ? [`“${name.slice(0, 80)}”, `, rest] : ['', path];
   return known + pointer.map((key) => `/${String(key).slice(0, 60)}`).join('');
 }

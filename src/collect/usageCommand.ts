@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { dayMs, markFuture } from '../model/dates';
 import { formatCounted } from '../model/formatCount';
-import { at } from '../model/json';
+import { valueAt } from '../model/json';
 import { callsOf, refusalsOf, sumDays, type Usage, writeUsage } from '../model/usage';
 import { readLogs } from '../usage/readLogs';
 import { type SummaryOptions, summarize } from '../usage/summarize';
@@ -191,11 +191,11 @@ export function readSessions({ folders, since }: SessionPlan, servers: readonly 
 
 /** The names of the tools in a page, which is a server's result of `tools/list` as it came. */
 function toolNames(page: string): readonly string[] {
-  const tools = at(JSON.parse(page), 'tools');
+  const tools = valueAt(JSON.parse(page), 'tools');
   return Array.isArray(tools) ? tools.flatMap((tool: unknown) => nameIn(tool) ?? []) : [];
 }
 
 function nameIn(value: unknown): string | undefined {
-  const name = at(value, 'name');
+  const name = valueAt(value, 'name');
   return typeof name === 'string' && name !== '' ? name : undefined;
 }

@@ -1,6 +1,6 @@
 import { type CollectedStatus, collectedKind, collectedVersion } from '../model/collectedServers';
 import { isTime } from '../model/dates';
-import { at, isObject, type JsonObject, member } from '../model/json';
+import { isObject, type JsonObject, member, valueAt } from '../model/json';
 import { readKeptServer, readServerInfo, readServerWords, type ServerWords } from '../model/server';
 import type { Dialect } from '../model/tool';
 import { recogniseDialect } from './allDialects';
@@ -160,12 +160,13 @@ function push({ lists, servers }: Found, list: CandidateList, isAnswer = false):
  * may stand in the `_meta` of any result. Answers whether the result names its server.
  */
 function noteServer(result: JsonObject, { servers }: Found): boolean {
-  const info = at(result, '_meta', 'io.modelcontextprotocol/serverInfo');
+  const info = valueAt(result, '_meta', 'io.modelcontextprotocol/serverInfo');
   const words = {
     ...readServerWords(result),
     ...(isObject(info) && { serverInfo: readServerInfo(info) }),
   };
-  const introduced = words.serverInfo?.name ?? readName(at(result, 'serverInfo', 'name')) ?? readCachedName(result);
+  const introduced =
+    words.serverInfo?.name ?? readName(valueAt(result, 'serverInfo', 'name')) ?? readCachedName(result);
   if (introduced === undefined) return false;
   const server = { ...words, name: introduced };
   if (Array.isArray(member(result, 'tools'))) servers.name(server);
@@ -214,7 +215,7 @@ export function readCollectedServers(value: unknown): CollectedServers | null {
   const count = Array.isArray(servers) ? servers.length : 0;
   for (const [i, server] of Array.isArray(servers) ? servers.entries() : []) {
     const path: JsonPath = ['servers', i];
-    const name = readName(at(server, 'name'));
+    const name = readName(valueAt(server, 'name'));
     if (!isObject(server) || name === undefined) {
       faults.push({ path, reason: 'not-listed', words: 'A server without a name is left out.' });
       continue;
@@ -234,7 +235,7 @@ export function readCollectedServers(value: unknown): CollectedServers | null {
     const isConfigured = member(server, 'ownName') !== true;
     const named: NamedServer = { ...readKeptServer(server), ...(isConfigured && { isConfigured }), name };
     for (const [number, page] of pages.entries()) {
-      const tools = at(page, 'tools');
+      const tools = valueAt(page, 'tools');
       if (!Array.isArray(tools)) continue;
       lists.push({ ...listOf(tools, [...path, 'pages', number, 'tools'], 'mcp'), server: named });
     }
@@ -269,5 +270,5 @@ function readReason(server: JsonObject, longest = 300): string | undefined {
 
 /** The file holds every page that could be read: a cursor left in the last one means that more could not. */
 function namesNext(page: unknown): boolean {
-  return (at(page, 'nextCursor') ?? null) !== null;
+  return (valueAt(page, 'nextCursor') ?? null) !== null;
 }

@@ -1,7 +1,7 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
 import { LineCounter } from 'yaml';
-import { at, isObject, type JsonObject, member } from '../model/json';
+import { isObject, type JsonObject, member, valueAt } from '../model/json';
 import { readYamlDocuments } from './yamlDocuments';
 
 /** A text read as one syntax: its value, or why it is none of that syntax, in words that go on after "this is". */
@@ -130,7 +130,7 @@ export function readToml(text: string): ReadText {
     const lines = tableLines(text);
     return { value, lineOf: (path) => lines.get(path.join('.')) };
   } catch (error) {
-    const line = at(error, 'line');
+    const line = valueAt(error, 'line');
     return { fault: 'not TOML', line: typeof line === 'number' ? line : undefined };
   }
 }

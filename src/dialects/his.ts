@@ -1,5 +1,5 @@
 import { unstated } from '../model/fact';
-import { at, member } from '../model/json';
+import { member, valueAt } from '../model/json';
 import { derive } from './derivations';
 import { defineDialect, type EntryReader, lacksMembers, type ReadContext, unstatedPosture } from './entryReader';
 
@@ -71,6 +71,6 @@ function readTool(entry: EntryReader, name: string, { settings, alias }: ReadCon
  * manifest or holds no number there.
  */
 export function readConfirmationTier(value: unknown): number | undefined {
-  const tier = at(value, 'interfaces', 'safety', 'confirmation_required_above_tier');
+  const tier = valueAt(value, 'interfaces', 'safety', 'confirmation_required_above_tier');
   return typeof tier === 'number' && Number.isFinite(tier) ? tier : undefined;
 }

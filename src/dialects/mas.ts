@@ -1,5 +1,5 @@
 import { unstated } from '../model/fact';
-import { at, isObject, type JsonObject, member } from '../model/json';
+import { isObject, type JsonObject, member, valueAt } from '../model/json';
 import type { Tool } from '../model/tool';
 import { type DerivationSettings, derive } from './derivations';
 import { defineDialect, type EntryReader, type ReadContext, unstatedPosture } from './entryReader';
@@ -37,7 +37,7 @@ export const mas = defineDialect({
     if (typeof version === 'string' && version.startsWith('mas/')) return kind === 'Tool' || typeof kind !== 'string';
     return kind === 'Tool' && isObject(member(value, 'metadata'));
   },
-  idOf: (value) => at(value, 'metadata', 'name'),
+  idOf: (value) => valueAt(value, 'metadata', 'name'),
   read: readTool,
 });
 
@@ -196,7 +196,7 @@ const maxRef = 1_000;
 export function readAgent(value: unknown): MasAgent | null {
   if (!isObject(value) || !isOfKind(value, 'Agent')) return null;
   const refs = toolsOf(value).flatMap(({ value: entry, path }): PlacedToolRef[] => {
-    const text = at(entry, 'ref');
+    const text = valueAt(entry, 'ref');
     if (text === undefined) return [];
     const pointer = `${pointerOf(path)}/ref`;
     const isTooLong = typeof text === 'string' && text.length > maxRef;
@@ -223,13 +223,13 @@ function isOfKind(value: JsonObject, kind: string): boolean {
 }
 
 function nameOf(value: JsonObject): string {
-  const name = at(value, 'metadata', 'name');
+  const name = valueAt(value, 'metadata', 'name');
   return typeof name === 'string' ? name : '';
 }
 
 function toolsOf(value: JsonObject): MasBundle['entries'] {
   return [['spec', 'tools'], ['tools']].flatMap((path) => {
-    const tools = at(value, ...path);
+    const tools = valueAt(value, ...path);
     return Array.isArray(tools) ? tools.map((entry: unknown, i) => ({ value: entry, path: [...path, i] })) : [];
   });
 }

@@ -1,6 +1,6 @@
 import { unstated } from '../model/fact';
 import { formatJson } from '../model/formatJson';
-import { at, isObject, type JsonObject, jsonType, member, pointerTo } from '../model/json';
+import { isObject, type JsonObject, jsonType, member, pointerTo, valueAt } from '../model/json';
 import { brokenKeywords, walkSchemas } from '../model/schemaWalk';
 import { type Hints, hintWire, mcpToolId, type Suggestion } from '../model/tool';
 import { type DerivationSettings, derive, suggest } from './derivations';
@@ -52,7 +52,7 @@ function readTool(entry: EntryReader, name: string, { settings, alias, server }:
   entry.detail('Icons', 'icons', entry.plain('icons'));
   entry.detail('Execution', 'execution', entry.plain('execution'));
   entry.detail('Metadata', '_meta', entry.plain('_meta'));
-  // What an open format leaves to whoever writes it.
+  // The format is open: a member that it doesn’t name is no fault, and is shown.
   for (const other of entry.unknown()) if (other !== 'name') entry.keep(other);
 
   const schema = inputSchema ?? readListedArguments(listed);
@@ -118,7 +118,7 @@ function readSuggestions(hints: Hints, settings: DerivationSettings): readonly S
 
 /** `"_meta": { "ui": { "visibility": ["app"] } }` (MCP Apps): shown to the application alone. */
 function isAppOnly(value: JsonObject): boolean {
-  const visibility = at(value, '_meta', 'ui', 'visibility');
+  const visibility = valueAt(value, '_meta', 'ui', 'visibility');
   return Array.isArray(visibility) && visibility.includes('app') && !visibility.includes('model');
 }
 

@@ -20,6 +20,7 @@ export const enumFields: readonly (readonly [wire: string, field: PostureField])
   ['latencyHint', 'latency'],
 ];
 const requiredFields: readonly string[] = ['source', 'safetyTier'];
+
 /**
  * A fault costs just its field, which then counts as unstated, and is reported (C02 missing or of the wrong type, C04 a
  * word no vocabulary lists, C05 a property the RFC does not name, C08 annotations that are not those of the facts).

@@ -62,7 +62,7 @@ export function newRowBatch(): RowBatch {
   };
 }
 
-export function pushTool(batch: RowBatch, tool: Tool, findings: readonly Finding[], isAscii = false): void {
+export function pushTool(batch: RowBatch, tool: Tool, findings: readonly Finding[], isPlain = false): void {
   const row = batch.toolIds.length;
   batch.toolIds.push(tool.toolId);
   const folded = textIds.map((id) => foldText(texts[id].read(tool)));
@@ -74,7 +74,7 @@ export function pushTool(batch: RowBatch, tool: Tool, findings: readonly Finding
   const { worst, counted } = rate(findings);
   batch.worst.push(worst);
   batch.findingCounts.push(counted);
-  batch.tokens.push(estimateTokens(tool, isAscii));
+  batch.tokens.push(estimateTokens(tool, isPlain));
   for (const facet of readFacets) pushFacet(batch, facet, tool, row);
   if (tool.alias !== undefined) batch.aliases.set(row, tool.alias);
   if (tool.server !== undefined) batch.servers.set(row, tool.server);

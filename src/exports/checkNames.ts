@@ -1,5 +1,5 @@
 import { FileText } from '../dialects/fileText';
-import { at, isObject, member } from '../model/json';
+import { isObject, member, valueAt } from '../model/json';
 import type { ClientNames, NamedTool } from './exportTarget';
 
 export interface NameCheck {
@@ -14,7 +14,7 @@ export interface NameCheck {
 /** The names in an answer to MCP's `tools/list`, or an array of them; null where the text is neither. Never throws. */
 export function readToolNames(text: string): readonly string[] | null {
   const value = new FileText(text).json;
-  const result = at(value, 'result') ?? value;
+  const result = valueAt(value, 'result') ?? value;
   const list = isObject(result) ? member(result, 'tools') : result;
   if (!Array.isArray(list)) return null;
   return list.flatMap((one: unknown) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readFile } from '../dialects/readFile';
-import { at } from '../model/json';
+import { valueAt } from '../model/json';
 import { checkNames } from './checkNames';
 import { importAllowlist } from './importAllowlist';
 import { assumeNames, nameTools } from './nameTools';
@@ -199,6 +199,6 @@ it.each([[[]], [['run_query']], [['run_query', 'drop_table']]])(
   'settings of Gemini CLI admit no server unasked for the sake of %j',
   (unattended) => {
     const text = writtenAgain('second/05-gemini-allowed-not-trusted.json', 'gemini-cli', unattended);
-    expect(at(JSON.parse(text), 'mcp', 'allowed')).toBeUndefined();
+    expect(valueAt(JSON.parse(text), 'mcp', 'allowed')).toBeUndefined();
   },
 );

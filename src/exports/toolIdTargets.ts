@@ -3,7 +3,7 @@ import { FileText } from '../dialects/fileText';
 import { compareText } from '../model/compareText';
 import { type Draft, isDenied } from '../model/draft';
 import { draftStem } from '../model/fileStem';
-import { at, isObject, type JsonObject, member } from '../model/json';
+import { isObject, type JsonObject, member, valueAt } from '../model/json';
 import type { Dialect } from '../model/tool';
 import {
   type Exported,
@@ -148,7 +148,7 @@ export const openwopPack: ExportTarget = {
       runtime: { language: 'remote', entry: 'pack.json' },
     })),
   read: (file, reading) => {
-    const agents = at(file.json, 'agents');
+    const agents = valueAt(file.json, 'agents');
     const [agent] = Array.isArray(agents) && agents.length === 1 ? agents : [];
     return isObject(agent) && readAllowlist(agent, reading);
   },
@@ -331,8 +331,8 @@ export const masAgent: ExportTarget = {
   },
   read: (file, reading) => {
     const [value] = file.yaml ?? [];
-    const list = [at(value, 'tools'), at(value, 'spec', 'tools')].find(Array.isArray);
-    const refs = (Array.isArray(list) ? list : []).map((one: unknown) => at(one, 'ref'));
+    const list = [valueAt(value, 'tools'), valueAt(value, 'spec', 'tools')].find(Array.isArray);
+    const refs = (Array.isArray(list) ? list : []).map((one: unknown) => valueAt(one, 'ref'));
     if (refs.length === 0 || !refs.some((ref) => typeof ref === 'string')) return false;
     reading.account(value, ['apiVersion', 'kind', 'tools.ref', 'spec.tools.ref']);
     for (const ref of reading.texts(refs, '/tools')) {
@@ -384,9 +384,9 @@ export const clusterCard: ExportTarget = {
     };
   },
   read: (file, reading) => {
-    const list = at(file.json, 'tools');
+    const list = valueAt(file.json, 'tools');
     const isOurs = Array.isArray(list) && list.every((one) => typeof one === 'string' && !/^@|^mcp__|^\*$/.test(one));
-    if (!isOurs || at(file.json, 'allowedTools') !== undefined) return false;
+    if (!isOurs || valueAt(file.json, 'allowedTools') !== undefined) return false;
     reading.account(file.json, ['tools']);
     for (const toolId of reading.texts(list, '/tools')) reading.id(toolId);
   },

@@ -18,7 +18,7 @@ const decisionKinds: Readonly<Record<DecisionKind, (about: string, value: string
 
 interface DecisionFields extends Signed {
   readonly toolId: string;
-  /** Of the raw descriptor, or the server’s words, it was made on (`model/digest`); null where there is none: it never holds. */
+  /** Of the raw descriptor, or the server’s words, it was made on (`model/digest`); null where there is none, and it never holds. */
   readonly digest: string | null;
   /** ISO 8601: until when it holds; absent for good. */
   readonly expires?: string;

@@ -49,7 +49,7 @@ export function innerAt(value: unknown, token: string): unknown {
 }
 
 /** What stands at a path of members; undefined where nothing does. */
-export function at(value: unknown, ...path: readonly string[]): unknown {
+export function valueAt(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce(innerAt, value);
 }
 

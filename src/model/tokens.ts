@@ -11,14 +11,14 @@ type Defined = Pick<Tool, 'toolId' | 'nameOnServer' | 'description' | 'inputSche
 
 /**
  * What a tool's definition (name, description and input schema, as compact JSON) costs a model in tokens, estimated.
- * Faster where all texts are known to be ASCII.
+ * Faster where all texts are known to be plain: ASCII.
  */
 export function estimateTokens(
   { toolId, nameOnServer = toolId, description, inputSchema }: Defined,
-  isAscii = false,
+  isPlain = false,
 ): number {
   const definition = { name: nameOnServer, description, parameters: inputSchema };
-  return Math.ceil(jsonBytes(definition, isAscii ? ({ length }) => length : utf8Length) / bytesPerToken);
+  return Math.ceil(jsonBytes(definition, isPlain ? ({ length }) => length : utf8Length) / bytesPerToken);
 }
 
 /** The most tokens that an estimate may stand for. */

@@ -10,7 +10,7 @@ export function isFocusLost(): boolean {
   return now === null || now === document.body || !now.isConnected;
 }
 
-/** Whether what had the focus is gone, and whoever comes in its place may take it. */
+/** Set once what had the focus is gone: what is drawn in its place may then take it. */
 let isVacant = false;
 
 /** Gives the focus back to what had it before this component appeared, unless the person has moved it elsewhere since. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, member, at as valueAt } from '../model/json';
+import { isObject, type JsonObject, member, valueAt } from '../model/json';
 import type { RefusedBy } from '../model/usage';
 import type { CallBook, NamedTool } from './callBook';
 import { type LogFormat, objectAt, objectsAt, startOf, textAt, textsAt, timeOf } from './logFormat';

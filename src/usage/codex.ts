@@ -1,4 +1,4 @@
-import { type JsonObject, member, at as valueAt } from '../model/json';
+import { type JsonObject, member, valueAt } from '../model/json';
 import type { CallBook, NamedTool } from './callBook';
 import { type LogFormat, objectAt, startOf, textAt, timeOf } from './logFormat';
 import { codex } from './names';

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, at as valueAt } from '../model/json';
+import { isObject, type JsonObject, valueAt } from '../model/json';
 
 /** Reads one format of session logs into a `CallBook`. It lives as long as one reading of several files. */
 export interface LogFormat {

@@ -1,4 +1,4 @@
-import { type JsonObject, member, at as valueAt } from '../model/json';
+import { type JsonObject, member, valueAt } from '../model/json';
 import type { CallBook } from './callBook';
 import { type LogFormat, objectsAt, textAt, timeOf } from './logFormat';
 import { openwopRuns } from './names';

@@ -1,7 +1,7 @@
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isObject, member, at as valueAt } from '../model/json';
+import { isObject, member, valueAt } from '../model/json';
 import { readUsage, refusalsOf, sumDays, writeUsage } from '../model/usage';
 import type { CallBook, Row } from './callBook';
 import { contradictionsIn } from './contradictions';

@@ -55,18 +55,18 @@ const keyword = fc.constantFrom(
   ...['type', 'properties', 'required', 'enum', 'const', 'anyOf', 'items', 'additionalProperties', 'pattern', 'z'],
   ...['maxLength', 'minimum', 'format', 'not', 'default', 'description', '$ref'],
 );
-const { any } = fc.letrec((tie) => ({
-  any: fc.oneof(
+const { json } = fc.letrec((tie) => ({
+  json: fc.oneof(
     { maxDepth: 3 },
     fc.constantFrom<unknown>('object', 'string', 'x', 1, 2, true, false, null),
-    fc.array(tie('any'), { maxLength: 2 }),
-    fc.dictionary(keyword, tie('any'), { maxKeys: 3 }),
+    fc.array(tie('json'), { maxLength: 2 }),
+    fc.dictionary(keyword, tie('json'), { maxKeys: 3 }),
   ),
 }));
 
 test('no other schema, scope or text stands under a bare “No new access”', () => {
   const side = fc
-    .record({ inputSchema: any, scopes: fc.subarray(['x', 'y']), description: fc.constantFrom('Looks.', 'Looks. ') })
+    .record({ inputSchema: json, scopes: fc.subarray(['x', 'y']), description: fc.constantFrom('Looks.', 'Looks. ') })
     .map((more) => toolOf('a', safe, more));
   fc.assert(
     fc.property(side, side, (before, after) => {

@@ -1,7 +1,7 @@
 import { type Draft, matchPattern } from '../../model/draft';
 import { draftStem } from '../../model/fileStem';
 import { formatCounted } from '../../model/formatCount';
-import { at } from '../../model/json';
+import { valueAt } from '../../model/json';
 import { type ClientNames, type ExportNote, type ExportOptions, type NamedTool, noteOf } from '../exportTarget';
 import { asWritten } from '../modelRules';
 import { isFromMcp, nameInServer, type RuleName } from '../nameTools';
@@ -146,17 +146,17 @@ export const claudeSettings = client({
     reading.account(json, settingsMembers);
     for (const [list, rule] of eachPermission(json, reading)) readClaudeRule(rule, list, reading);
     readServerLists(json, reading);
-    const mode = at(json, 'permissions', 'defaultMode');
+    const mode = valueAt(json, 'permissions', 'defaultMode');
     if (mode !== undefined && mode !== 'default') {
       reading.ignore(
         `permissions.defaultMode: ${String(mode)}`,
         'It changes what Claude Code asks. No tool comes in by it.',
       );
     }
-    if (at(json, 'enableAllProjectMcpServers') === true) {
+    if (valueAt(json, 'enableAllProjectMcpServers') === true) {
       reading.ignore('enableAllProjectMcpServers', 'It admits every server of a project. No tool comes in by it.');
     }
-    const on = reading.texts(at(json, 'enabledMcpjsonServers'), '/enabledMcpjsonServers');
+    const on = reading.texts(valueAt(json, 'enabledMcpjsonServers'), '/enabledMcpjsonServers');
     for (const server of on) reading.ignore(server, 'The server is switched on, which allows none of its tools yet.');
   },
 });
@@ -172,10 +172,10 @@ const settingsMembers = [
 /** Servers that are kept off beside the permissions, whatever those allow. */
 function readServerLists(json: unknown, reading: ReadingBuilder): void {
   for (const list of ['disabledMcpjsonServers', 'disabledMcpServers']) {
-    for (const server of reading.limits(at(json, list), `/${list}`)) reading.deny(claudePart(server), '*', true);
+    for (const server of reading.limits(valueAt(json, list), `/${list}`)) reading.deny(claudePart(server), '*', true);
   }
   for (const server of serversIn(json, 'denied', reading)) reading.deny(claudePart(server), '*', true);
-  if ((at(json, 'allowedMcpServers') ?? null) === null) return;
+  if ((valueAt(json, 'allowedMcpServers') ?? null) === null) return;
   const named = serversIn(json, 'allowed', reading).map(claudePart);
   reading.onlyServers(named, 'Its server is not among allowedMcpServers.');
 }
@@ -187,13 +187,13 @@ function serversIn(
   reading: ReadingBuilder,
   rest: 'hold' | 'ignore' = 'hold',
 ) {
-  const entries = at(json, `${list}McpServers`) ?? [];
+  const entries = valueAt(json, `${list}McpServers`) ?? [];
   if (!Array.isArray(entries)) {
     reading.hold(`/${list}McpServers`, 'It should be a list. What it keeps off is not known.');
     return [];
   }
   return entries.flatMap((entry: unknown) => {
-    const name = typeof entry === 'string' ? entry : at(entry, 'serverName');
+    const name = typeof entry === 'string' ? entry : valueAt(entry, 'serverName');
     if (typeof name === 'string' && name !== '') return [name];
     const why = `Servers are ${list} by command or address here: which tools those have is not known.`;
     reading[rest](textOfEntry(entry), why);
@@ -213,7 +213,7 @@ export const agentSdk: ReadFormat = {
   label: 'Claude Agent SDK options',
   names: { models: [], rewrite: claudePart },
   read: ({ json }, reading) => {
-    const [allowed, off] = [at(json, 'allowedTools'), at(json, 'disallowedTools')];
+    const [allowed, off] = [valueAt(json, 'allowedTools'), valueAt(json, 'disallowedTools')];
     const isOurs = [allowed, off].some(
       (list) => Array.isArray(list) && list.some((rule) => typeof rule === 'string' && rule.startsWith('mcp__')),
     );
@@ -247,7 +247,7 @@ export const claudeAgent = client({
     ...(list.all.length === 0 ? ['A subagent without tools may be given all of them: add one first.'] : []),
   ],
   read: ({ frontMatter }, reading) => {
-    const [tools, off] = [at(frontMatter, 'tools'), at(frontMatter, 'disallowedTools')];
+    const [tools, off] = [valueAt(frontMatter, 'tools'), valueAt(frontMatter, 'disallowedTools')];
     const rules = textsOf(tools);
     const isOurs =
       off !== undefined ||
@@ -305,7 +305,7 @@ export const claudeManaged = client({
   place: { into: 'managed-settings.json, which an administrator installs', how: 'merges' },
   says: ['Users can widen it in their own settings, unless allowManagedMcpServersOnly is set beside it.'],
   read: ({ json }, reading) => {
-    const [allowed, denied] = [at(json, 'allowedMcpServers'), at(json, 'deniedMcpServers')];
+    const [allowed, denied] = [valueAt(json, 'allowedMcpServers'), valueAt(json, 'deniedMcpServers')];
     if (!Array.isArray(allowed) && !Array.isArray(denied)) return false;
     if (permissionRules(json) !== null) return false;
     reading.account(json, ['allowedMcpServers', 'deniedMcpServers']);

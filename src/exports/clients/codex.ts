@@ -1,5 +1,5 @@
 import { objectsIn } from '../../dialects/fileText';
-import { at, member } from '../../model/json';
+import { member, valueAt } from '../../model/json';
 import { quoteText, tomlList } from '../writing';
 import { claudeName } from './claudeCode';
 import { below, client, word64 } from './client';
@@ -53,7 +53,7 @@ export const codex = client({
     return unstarted.length === 0 ? [] : [{ kind: 'left-out', text, toolIds }];
   },
   read: ({ toml }, reading) => {
-    const servers = objectsIn(at(toml, 'mcp_servers'));
+    const servers = objectsIn(valueAt(toml, 'mcp_servers'));
     if (servers.length === 0) return false;
     const members = ['enabled', 'enabled_tools', 'disabled_tools', 'default_tools_approval_mode', 'url'];
     reading.account(toml, below('mcp_servers.*', [...members, 'tools.*.approval_mode']));

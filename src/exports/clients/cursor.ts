@@ -1,4 +1,4 @@
-import { at } from '../../model/json';
+import { valueAt } from '../../model/json';
 import { noteOf } from '../exportTarget';
 import { splitName } from '../reading';
 import { anyModel, client, colonName } from './client';
@@ -36,7 +36,7 @@ export const cursor = client({
     return noteOf('left-out', text, toolIds);
   },
   read: ({ json }, reading) => {
-    const list = at(json, 'mcpAllowlist');
+    const list = valueAt(json, 'mcpAllowlist');
     if (!Array.isArray(list)) return false;
     reading.account(json, ['mcpAllowlist', 'terminalAllowlist']);
     for (const item of reading.texts(list, '/mcpAllowlist')) {

@@ -1,5 +1,5 @@
 import { objectsIn, objectsOf } from '../../dialects/fileText';
-import { at, isObject, member } from '../../model/json';
+import { isObject, member, valueAt } from '../../model/json';
 import { readShellWords } from '../../model/shellWords';
 import type { ClientNames } from '../exportTarget';
 import { splitName } from '../reading';
@@ -24,7 +24,7 @@ export const agentgateway = client({
     return writeYaml({ policies: { mcpAuthorization: { rules } } });
   },
   read: ({ yaml }, reading) => {
-    const authorization = at(yaml?.[0], 'policies', 'mcpAuthorization');
+    const authorization = valueAt(yaml?.[0], 'policies', 'mcpAuthorization');
     if (!isObject(authorization)) return false;
     reading.account(yaml?.[0], ['policies.mcpAuthorization.rules']);
     const listed = member(authorization, 'rules');
@@ -156,7 +156,7 @@ export const litellmConfig = client({
       ),
     }),
   read: ({ yaml }, reading) => {
-    const servers = objectsIn(at(yaml?.[0], 'mcp_servers'));
+    const servers = objectsIn(valueAt(yaml?.[0], 'mcp_servers'));
     if (servers.length === 0) return false;
     reading.account(yaml?.[0], [
       ...below('mcp_servers.*', ['url', 'alias', 'allowed_tools', 'disallowed_tools']),
@@ -186,7 +186,7 @@ function aliasesOf(
   file: unknown,
   servers: ReturnType<typeof objectsIn>,
 ): readonly (readonly [server: string, alias: string])[] {
-  const listed = at(file, 'litellm_settings', 'mcp_aliases');
+  const listed = valueAt(file, 'litellm_settings', 'mcp_aliases');
   const pairs = [
     ...servers.map(([server, settings]) => [server, member(settings, 'alias')]),
     ...Object.entries(isObject(listed) ? listed : {}).map(([alias, server]) => [server, alias]),
@@ -213,13 +213,13 @@ export const litellmKey = client({
     },
   }),
   read: ({ json }, reading) => {
-    const permission = at(json, 'object_permission');
+    const permission = valueAt(json, 'object_permission');
     if (!isObject(permission)) return false;
     reading.account(json, ['object_permission.mcp_servers', 'object_permission.mcp_tool_permissions']);
-    const byTool = at(permission, 'mcp_tool_permissions');
+    const byTool = valueAt(permission, 'mcp_tool_permissions');
     const servers = new Set(reading.texts(member(permission, 'mcp_servers'), '/object_permission/mcp_servers'));
     for (const server of servers) {
-      reading.server(server, { allowed: at(byTool, server), where: 'mcp_tool_permissions' });
+      reading.server(server, { allowed: valueAt(byTool, server), where: 'mcp_tool_permissions' });
     }
     for (const server of isObject(byTool) ? Object.keys(byTool) : []) {
       const why = 'The server is not among mcp_servers, so its tools are not allowed.';

@@ -1,6 +1,6 @@
 import { objectsIn, objectsOf } from '../../dialects/fileText';
 import { type Mode, matchPattern } from '../../model/draft';
-import { at, isObject, type JsonObject, member } from '../../model/json';
+import { isObject, type JsonObject, member, valueAt } from '../../model/json';
 import { noteOf } from '../exportTarget';
 import type { ReadingBuilder } from '../reading';
 import { quoteText, tomlList } from '../writing';
@@ -44,19 +44,20 @@ export const gemini = client({
     ),
   }),
   read: ({ json }, reading) => {
-    const servers = objectsIn(at(json, 'mcpServers'));
+    const servers = objectsIn(valueAt(json, 'mcpServers'));
     const isOurs =
-      isObject(at(json, 'mcp')) ||
+      isObject(valueAt(json, 'mcp')) ||
       servers.some(([, one]) => ['includeTools', 'excludeTools'].some((name) => Object.hasOwn(one, name)));
     if (!isOurs || servers.length === 0) return false;
     reading.account(json, [
       ...['mcp.allowed', 'mcp.excluded'],
       ...below('mcpServers.*', ['includeTools', 'excludeTools', 'trust', 'httpUrl']),
     ]);
-    const allowed = reading.texts(at(json, 'mcp', 'allowed'), '/mcp/allowed');
+    const allowed = reading.texts(valueAt(json, 'mcp', 'allowed'), '/mcp/allowed');
     // An empty list is none: the client then admits every server.
     const on = allowed.length > 0 ? new Set(allowed) : null;
-    for (const server of reading.limits(at(json, 'mcp', 'excluded'), '/mcp/excluded')) reading.deny(server, '*', true);
+    for (const server of reading.limits(valueAt(json, 'mcp', 'excluded'), '/mcp/excluded'))
+      reading.deny(server, '*', true);
     const named = new Set(servers.map(([server]) => server));
     for (const server of allowed) {
       if (!named.has(server)) reading.ignore(server, 'mcp.allowed admits it, but the file has no server of that name.');
@@ -128,7 +129,7 @@ export const geminiPolicy = client({
     return noteOf('check', text, toolIds);
   },
   read: ({ toml }, reading) => {
-    const rules = objectsOf(at(toml, 'rule'));
+    const rules = objectsOf(valueAt(toml, 'rule'));
     if (!rules.some((rule) => typeof member(rule, 'decision') === 'string')) return false;
     reading.account(toml, below('rule', ruleMembers));
     readPolicy(rules, reading);

@@ -1,5 +1,5 @@
 import { objectsIn } from '../../dialects/fileText';
-import { at, isObject, member } from '../../model/json';
+import { isObject, member, valueAt } from '../../model/json';
 import type { NamedTool } from '../exportTarget';
 import { matchGlob, splitName } from '../reading';
 import { below, client, cutAt, textsOf, word64 } from './client';
@@ -30,13 +30,13 @@ export const kiro = client({
   },
   says: ['The servers themselves come from your mcp.json, which the file includes: without it the agent has none.'],
   read: ({ json }, reading) => {
-    const [tools, allowed] = [at(json, 'tools'), at(json, 'allowedTools')];
+    const [tools, allowed] = [valueAt(json, 'tools'), valueAt(json, 'allowedTools')];
     const texts = [...textsOf(tools), ...textsOf(allowed)];
     const isClaude = texts.some((one) => one.startsWith('mcp__'));
     const isOurs = texts.some((one) => one.startsWith('@')) || (Array.isArray(allowed) && !isClaude);
     if (!isOurs) return false;
     reading.account(json, kiroMembers);
-    const aliases = at(json, 'toolAliases');
+    const aliases = valueAt(json, 'toolAliases');
     const renamed = isObject(aliases) ? Object.entries(aliases) : [];
     const original = new Map(renamed.map(([full, alias]) => [String(alias), full]));
     for (const [alias, full] of original) reading.ignore(full, `It goes by “${alias}” there, which is not brought in.`);
@@ -60,7 +60,7 @@ export const kiro = client({
       else if (text === '*') reading.ignore(text, 'This list has no word for all tools: it lets none run.');
       else reading.ignore(text, 'It names no server: built-in tools.');
     }
-    for (const [server, settings] of objectsIn(at(json, 'mcpServers'))) {
+    for (const [server, settings] of objectsIn(valueAt(json, 'mcpServers'))) {
       if (member(settings, 'disabled') === true) reading.deny(server, '*', true);
       for (const name of reading.limits(member(settings, 'disabledTools'), `${server}: disabledTools`))
         reading.deny(server, name);

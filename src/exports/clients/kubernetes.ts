@@ -1,5 +1,5 @@
 import { objectsIn, objectsOf } from '../../dialects/fileText';
-import { at, isObject, member } from '../../model/json';
+import { isObject, member, valueAt } from '../../model/json';
 import { writeYaml } from '../writeYaml';
 import { anyModel, below, client } from './client';
 
@@ -21,7 +21,11 @@ export const kagent = client({
     }),
   read: ({ yaml }, reading) => {
     const agents = (yaml ?? []).flatMap((value) => {
-      const list = [at(value, 'tools'), at(value, 'spec', 'tools'), at(value, 'spec', 'declarative', 'tools')];
+      const list = [
+        valueAt(value, 'tools'),
+        valueAt(value, 'spec', 'tools'),
+        valueAt(value, 'spec', 'declarative', 'tools'),
+      ];
       const servers = objectsOf(list.find(Array.isArray)).flatMap((one) => {
         const server = member(one, 'type') === 'McpServer' ? member(one, 'mcpServer') : undefined;
         return isObject(server) ? [server] : [];
@@ -32,7 +36,7 @@ export const kagent = client({
     const members = ['type', ...below('mcpServer', ['name', 'toolNames', 'requireApproval'])];
     const roots = ['tools', 'spec.tools', 'spec.declarative.tools'];
     for (const [i, { value, servers }] of agents.entries()) {
-      const set = reading.set(String(at(value, 'metadata', 'name') ?? `Agent ${i + 1}`));
+      const set = reading.set(String(valueAt(value, 'metadata', 'name') ?? `Agent ${i + 1}`));
       set.account(value, ['kind', 'apiVersion', ...roots.flatMap((root) => below(root, members))]);
       for (const server of servers) {
         const name = String(member(server, 'name') ?? '');
@@ -80,11 +84,11 @@ export const toolhive = client({
     if (configs.length === 0) return false;
     for (const config of configs) {
       reading.account(config, ['apiVersion', 'kind', 'metadata.name', 'spec.toolsFilter', 'spec.toolsOverride']);
-      const server = String(at(config, 'metadata', 'name') || '').replace(/-tools$/, '');
-      const names = reading.texts(at(config, 'spec', 'toolsFilter'), `${server}: toolsFilter`);
+      const server = String(valueAt(config, 'metadata', 'name') || '').replace(/-tools$/, '');
+      const names = reading.texts(valueAt(config, 'spec', 'toolsFilter'), `${server}: toolsFilter`);
       // The filter goes by the names that the overrides give.
       const renamed = new Map<string, string>();
-      for (const [own, override] of objectsIn(at(config, 'spec', 'toolsOverride'))) {
+      for (const [own, override] of objectsIn(valueAt(config, 'spec', 'toolsOverride'))) {
         const name = member(override, 'name');
         const given = typeof name === 'string' && name !== '' ? name : own;
         if (renamed.has(given)) reading.hold(`${server}: toolsOverride`, `It calls two tools “${given}”.`);

@@ -1,7 +1,7 @@
 import { objectsIn, objectsOf } from '../../dialects/fileText';
 import type { Draft } from '../../model/draft';
 import { draftStem } from '../../model/fileStem';
-import { at, isObject, member } from '../../model/json';
+import { isObject, member, valueAt } from '../../model/json';
 import { quoteText } from '../writing';
 import { below, client, placeholderUrl, putUrl } from './client';
 
@@ -45,16 +45,16 @@ export const claudeApi = client({
     ],
   }),
   read: ({ json }, reading) => {
-    const sets = objectsOf(at(json, 'tools')).filter((one) => member(one, 'type') === 'mcp_toolset');
+    const sets = objectsOf(valueAt(json, 'tools')).filter((one) => member(one, 'type') === 'mcp_toolset');
     if (sets.length === 0) return false;
     reading.account(json, apiMembers);
     for (const set of sets) {
       const server = String(member(set, 'mcp_server_name') ?? '');
-      const isOnByDefault = at(set, 'default_config', 'enabled') !== false;
+      const isOnByDefault = valueAt(set, 'default_config', 'enabled') !== false;
       if (isOnByDefault) reading.wild(server, '*', null);
       for (const [name, config] of objectsIn(member(set, 'configs'))) {
         const isOn = member(config, 'enabled');
-        const isDeferred = member(config, 'defer_loading') ?? at(set, 'default_config', 'defer_loading');
+        const isDeferred = member(config, 'defer_loading') ?? valueAt(set, 'default_config', 'defer_loading');
         if (isOn === false) reading.deny(server, name);
         else if (isOnByDefault || isOn === true) reading.name(server, name, null, isDeferred === true);
       }
@@ -97,24 +97,24 @@ export const openaiResponses = client({
     return { tools: servers.some(({ isDeferred }) => isDeferred) ? [{ type: 'tool_search' }, ...entries] : entries };
   },
   read: ({ json }, reading) => {
-    const entries = objectsOf(Array.isArray(json) ? json : (at(json, 'tools') ?? [json])).filter(
+    const entries = objectsOf(Array.isArray(json) ? json : (valueAt(json, 'tools') ?? [json])).filter(
       (one) => member(one, 'type') === 'mcp' && typeof member(one, 'server_label') === 'string',
     );
     if (entries.length === 0) return false;
     reading.account(json, [...responsesMembers, ...below('tools', responsesMembers)]);
-    if (at(json, 'tool_choice', 'type') === 'allowed_tools') {
+    if (valueAt(json, 'tool_choice', 'type') === 'allowed_tools') {
       reading.hold('tool_choice', 'It allows some of the tools alone, and is not read.');
     }
     for (const entry of entries) {
       const server = String(member(entry, 'server_label'));
       const [allowed, approval] = [member(entry, 'allowed_tools'), member(entry, 'require_approval')];
-      const never = reading.texts(at(approval, 'never', 'tool_names'), `${server}: never`);
-      if (at(approval, 'never', 'read_only') === true) {
+      const never = reading.texts(valueAt(approval, 'never', 'tool_names'), `${server}: never`);
+      if (valueAt(approval, 'never', 'read_only') === true) {
         reading.ignore(`${server}: never, read_only`, 'It waives the question by a hint of the server, not by name.');
       }
       // Without a word on it, and where it says always, a person is asked.
       const mode = (name: string) => (approval === 'never' || never.includes(name) ? 'auto' : 'ask');
-      if (at(allowed, 'read_only') !== undefined) {
+      if (valueAt(allowed, 'read_only') !== undefined) {
         reading.ignore(`${server}: read_only`, 'It selects by a hint of the server, not by name.');
       }
       const names = isObject(allowed) ? (member(allowed, 'tool_names') ?? []) : allowed;

@@ -1,4 +1,4 @@
-import { at } from '../../model/json';
+import { valueAt } from '../../model/json';
 import type { ExportTarget } from '../exportTarget';
 import { type ReadingBuilder, splitName } from '../reading';
 
@@ -13,7 +13,7 @@ const lists = ['allow', 'ask', 'deny'] as const;
 
 /** Every rule of a file's `permissions`; null where it has none. */
 export function permissionRules(json: unknown): readonly string[] | null {
-  const found = lists.map((list) => at(json, 'permissions', list)).filter((list) => list !== undefined);
+  const found = lists.map((list) => valueAt(json, 'permissions', list)).filter((list) => list !== undefined);
   if (found.length === 0) return null;
   return found.flatMap((list) => (Array.isArray(list) ? list : [])).filter((rule) => typeof rule === 'string');
 }
@@ -33,7 +33,7 @@ export function areClaudeRules(rules: readonly string[]): boolean {
 /** Each rule of a file's `permissions`, with the list that it stands in. */
 export function* eachPermission(json: unknown, reading: ReadingBuilder) {
   for (const list of lists) {
-    const [rules, where] = [at(json, 'permissions', list), `/permissions/${list}`];
+    const [rules, where] = [valueAt(json, 'permissions', list), `/permissions/${list}`];
     for (const rule of list === 'deny' ? reading.limits(rules, where) : reading.texts(rules, where))
       yield [list, rule] as const;
   }

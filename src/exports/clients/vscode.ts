@@ -1,7 +1,7 @@
 import { objectsIn } from '../../dialects/fileText';
 import { matchPattern } from '../../model/draft';
 import { draftStem } from '../../model/fileStem';
-import { at, isObject, member } from '../../model/json';
+import { isObject, member, valueAt } from '../../model/json';
 import type { ClientNames } from '../exportTarget';
 import { type ReadingBuilder, splitName } from '../reading';
 import { quoteText } from '../writing';
@@ -65,9 +65,9 @@ const slashAgent: Omit<ClientRow, 'id' | 'label' | 'place' | 'names'> = {
   wildcards: 'servers',
   write: ({ all }, draft) => agentFile(draft, `tools: [${all.map((one) => quoteText(slashName(one))).join(', ')}]`),
   read: ({ frontMatter }, reading) => {
-    const tools = at(frontMatter, 'tools');
+    const tools = valueAt(frontMatter, 'tools');
     const names = textsOf(tools);
-    const own = objectsIn(at(frontMatter, 'mcp-servers'));
+    const own = objectsIn(valueAt(frontMatter, 'mcp-servers'));
     const isText = typeof tools === 'string' && names.some((name) => name.includes('/'));
     if (!Array.isArray(tools) && !isText && own.length === 0) return false;
     if (names.some((one) => one.startsWith('mcp__'))) return false;

@@ -17,7 +17,9 @@ export function answerOf(
   const resolved = known.map(({ tool }) => [tool.toolId, { kind: 'resolves' }] as const);
   return {
     resolutions: [...resolved, ...Object.entries(resolutions)],
-    ...{ patterns: [], others: [], rules: [] },
+    patterns: [],
+    others: [],
+    rules: [],
     tools: known,
   };
 }

@@ -58,8 +58,8 @@ export function FilterRail({
     assignments: true,
   };
   /**
-   * The values that some tool of the catalog has, and the chosen ones; of a late facet all, since any tool may yet have
-   * them. None where the facet has nothing to show.
+   * The values that some tool of the catalog has, and the chosen ones; all while that is not known, and of a late facet,
+   * since any tool may yet have them. None where the facet has nothing to show.
    */
   const optionsOf = (facet: FacetId): readonly Option[] => {
     const chosen = choices.get(facet);
@@ -76,8 +76,8 @@ export function FilterRail({
     const options = known.map((value, place) => ({ value, count: matching?.[place] ?? 0 }));
     // A link may name ranges that are none of the usual ones.
     const others = (chosen ?? none).filter((value) => !known.includes(value)).map((value) => ({ value, count: 0 }));
-    const listed = options.filter(({ value }, place) => late !== undefined || all?.[place] || chosen?.includes(value));
-    return [...listed, ...others];
+    const listsAll = late !== undefined || all === undefined;
+    return [...options.filter(({ value }, place) => listsAll || all[place] || chosen?.includes(value)), ...others];
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows lead from control to control within

@@ -77,8 +77,8 @@ export function openCatalog(loaded: LoadedCatalog, surroundings: Surroundings): 
   const { assigned, facts, content, settings } = surroundings;
   const { index } = loaded;
   const counted = content && countContent(content, index, settings);
-  const known = { ...withAssignments(loaded, assigned), ...factColumns(index, facts), ...counted?.columns };
-  const columns = lateColumns(index, known, nothingChosen);
+  const known = { ...withAssignments(loaded, assigned), ...factColumns(loaded, facts), ...counted?.columns };
+  const columns = lateColumns(loaded, known, nothingChosen);
   const serverFindings = (content?.servers ?? []).filter(
     ({ finding }) => isCounted(finding.severity) && isShown(finding, settings),
   );
@@ -102,7 +102,7 @@ export function openCatalog(loaded: LoadedCatalog, surroundings: Surroundings): 
     serverFindings,
     assigned,
     settings,
-    columnsFor: (chosen) => (chosen === nothingChosen ? columns : lateColumns(index, known, chosen)),
+    columnsFor: (chosen) => (chosen === nothingChosen ? columns : lateColumns(loaded, known, chosen)),
     effective: (audited) => assigned.apply(audited.tool, () => audited),
     readRow: (row) => {
       const { source, place } = placeOf(loaded, row);

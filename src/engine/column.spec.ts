@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FacetDefinition } from '../model/columnKinds';
-import type { LateFact } from '../model/columns';
+import type { LateValue } from '../model/columns';
 import { never } from '../model/range';
 import { columnOfFacts, valuesAt } from './column';
 import { isChosen } from './filter';
@@ -16,7 +16,7 @@ const used: FacetDefinition = {
 };
 const lastCalled: FacetDefinition = { label: 'Last called', kind: 'time', late: late(null) };
 
-function columnOf(definition: FacetDefinition, ...facts: (LateFact | undefined)[]) {
+function columnOf(definition: FacetDefinition, ...facts: (LateValue | undefined)[]) {
   const given = [...facts.entries()].flatMap(([row, fact]) => (fact === undefined ? [] : [[row, fact] as const]));
   const column = columnOfFacts(
     definition,

@@ -1,5 +1,5 @@
 import { type FacetDefinition, unstatedValue } from '../model/columnKinds';
-import { type FacetId, facets, type LateFact, linkValue } from '../model/columns';
+import { type FacetId, facets, type LatePayload, type LateValue } from '../model/columns';
 import { lastTime, never, rangesOfTimes, writeTime } from '../model/range';
 
 export interface SingleColumn {
@@ -27,7 +27,10 @@ export interface NumberColumn {
 }
 
 /** A facet over all rows. Never changed once it is made. */
-export type Column = SingleColumn | ManyColumn | NumberColumn;
+export type Column = (SingleColumn | ManyColumn | NumberColumn) & {
+  /** What rows show beside their values. */
+  readonly payloads?: ReadonlyMap<number, LatePayload>;
+};
 
 export function isNumeric(column: Column): column is NumberColumn {
   return column.kind === 'number' || column.kind === 'time';
@@ -98,45 +101,29 @@ export function emptyColumn(offsets: Uint32Array): ManyColumn {
   return { kind: 'many', values: [], offsets, codes: new Uint32Array() };
 }
 
-/** Makes a late column of facts by toolId. Rows without one have its `unknown`; words that a closed column lacks are none. */
-export function factColumn(
-  facet: FacetId,
-  { size, rowsOf }: { readonly size: number; readonly rowsOf: ReadonlyMap<string, readonly number[]> },
-  facts: ReadonlyMap<string, LateFact>,
-): Column {
-  return columnOfFacts(
-    facets[facet],
-    (word) => linkValue(facet, word),
-    size,
-    function* () {
-      for (const [toolId, fact] of facts) for (const row of rowsOf.get(toolId) ?? []) yield [row, fact] as const;
-    },
-  );
-}
-
-/** The column of a definition from facts by row. */
+/** The column of a definition from values by row. Rows without one have its `unknown`; words that a closed column lacks are none. */
 export function columnOfFacts(
   definition: FacetDefinition,
   toLink: (word: string) => string,
   size: number,
-  facts: () => Iterable<readonly [row: number, fact: LateFact]>,
+  given: () => Iterable<readonly [row: number, value: LateValue]>,
 ): Column {
   const { kind } = definition;
-  if (kind === 'number' || kind === 'time') return numbersOf(kind, definition.values ?? [], size, facts());
+  if (kind === 'number' || kind === 'time') return numbersOf(kind, definition.values ?? [], size, given());
   const { values: usual = [], isClosed, late } = definition;
   const unknown = late?.unknown ?? null;
   const known = new Set(unknown === null ? usual : [...usual, unknown]);
   const places = new Map([...known].map((value, place) => [value, place]));
   const rows = new Map<number, readonly number[]>();
   const others = new Set<string>();
-  const linksOf = (fact: LateFact) => {
-    const words = typeof fact === 'string' ? [fact] : typeof fact === 'number' ? [] : fact;
+  const linksOf = (value: LateValue) => {
+    const words = typeof value === 'string' ? [value] : typeof value === 'number' ? [] : value;
     return isClosed === true ? words.filter((word) => places.has(word)) : words.map(toLink);
   };
-  for (const [, fact] of facts()) for (const word of linksOf(fact)) if (!places.has(word)) others.add(word);
+  for (const [, value] of given()) for (const word of linksOf(value)) if (!places.has(word)) others.add(word);
   for (const word of [...others].sort()) places.set(word, places.size);
-  for (const [row, fact] of facts()) {
-    const codes = linksOf(fact).map((word) => places.get(word) ?? 0);
+  for (const [row, value] of given()) {
+    const codes = linksOf(value).map((word) => places.get(word) ?? 0);
     if (codes.length > 0)
       rows.set(
         row,
@@ -179,11 +166,11 @@ function numbersOf(
   kind: NumberColumn['kind'],
   ranges: readonly string[],
   size: number,
-  facts: Iterable<readonly [row: number, fact: LateFact]>,
+  given: Iterable<readonly [row: number, value: LateValue]>,
 ): NumberColumn {
   const numbers = new Float64Array(size).fill(Number.NaN);
-  for (const [row, fact] of facts) {
-    const number = fact === 'never' ? never : fact;
+  for (const [row, value] of given) {
+    const number = value === 'never' ? never : value;
     if (typeof number === 'number' && number >= never && number <= lastTime) numbers[row] = number;
   }
   return { kind, values: kind === 'time' ? rangesOfTimes(numbers) : ranges, numbers };
@@ -191,7 +178,7 @@ function numbersOf(
 
 /** A late column of which nothing is known. */
 export function unknownColumn(facet: FacetId, size: number): Column {
-  return factColumn(facet, { size, rowsOf: new Map() }, new Map());
+  return columnOfFacts(facets[facet], String, size, () => []);
 }
 
 export function valuesAt(column: Column, row: number): readonly string[] {

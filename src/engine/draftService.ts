@@ -398,9 +398,10 @@ function othersOf(catalog: Catalog, { families, entries }: DraftQuestion) {
 }
 
 /** All tools by name, for finding out which ones an imported list means. */
-function* namedTools({ index, ...loaded }: LoadedCatalog): Generator<PlaceTool> {
+function* namedTools(loaded: LoadedCatalog): Generator<PlaceTool> {
+  const { index } = loaded;
   for (let row = 0; row < index.size; row++) {
-    const { tool } = readTool({ index, ...loaded }, row);
+    const { tool } = readTool(loaded, row);
     yield { tool, family: index.families[row] ?? '' };
   }
 }

@@ -164,13 +164,29 @@ describe('reading again', () => {
 
 test('facts from outside are a column, whatever is read after them', async () => {
   const engine = new CatalogEngine();
-  await engine.learn({ columns: { picked: new Map([['mcp:fs.read', 'yes']]) } });
+  await engine.learn({ columns: { picked: [{ toolId: 'mcp:fs.read', value: 'yes' }] } });
   readInto(engine, testTools);
   expect(shown(await query(engine, { choices: choose(['picked', ['yes']]) }))).toEqual(['0 mcp:fs.read']);
   await engine.learn({ assignments: [] });
   expect((await query(engine, { choices: choose(['picked', ['no']]) })).matches).toBe(3);
-  await engine.learn({ columns: { picked: new Map() } });
+  await engine.learn({ columns: { picked: [] } });
   expect((await query(engine, { choices: choose(['picked', ['no']]) })).matches).toBe(4);
+});
+
+test('a fact of another descriptor than the tool has now counts for nothing, nor does one of none', async () => {
+  const { engine } = engineOf(testTools);
+  const digestOf = async (toolId: string) =>
+    kept(await engine.fingerprints({ toolIds: [toolId] })).map(({ digest }) => digest)[0] ?? null;
+  const digest = await digestOf('mcp:fs.read');
+  const picked = [
+    { toolId: 'mcp:fs.read', digest, value: 'yes' },
+    { toolId: 'mcp:fs.write', digest, value: 'yes' },
+    { toolId: 'connector:crm.add', digest: null, value: 'yes' },
+  ];
+  await engine.learn({ columns: { picked } });
+  expect(shown(await query(engine, { choices: choose(['picked', ['yes']]) }))).toEqual(['0 mcp:fs.read']);
+  readInto(engine, [{ ...plain, description: 'Reads another file' }]);
+  expect((await query(engine, { choices: choose(['picked', ['yes']]) })).matches).toBe(0);
 });
 
 test('no secret of a tool’s words is told, though its content is not read yet', async () => {

@@ -1,9 +1,19 @@
 import { judgeExposure, readContext } from '../dialects/exposure';
-import { type ChosenId, type FacetId, facetIds, facets, type LateFacts } from '../model/columns';
+import {
+  type ChosenId,
+  type FacetId,
+  facetIds,
+  facets,
+  type LateFact,
+  type LateFacts,
+  type LatePayload,
+  linkValue,
+} from '../model/columns';
 import type { Assigned, Standing } from './assigned';
 import type { CatalogIndex, Columns } from './catalogIndex';
 import { singleColumn } from './catalogIndex';
-import { type Column, columnOfFacts, factColumn } from './column';
+import { fingerprintOf } from './catalogSource';
+import { type Column, columnOfFacts } from './column';
 import type { CheckedIdentity, IdentityCheck } from './identityCheck';
 import { type LoadedCatalog, readTool } from './loadedCatalog';
 
@@ -34,11 +44,14 @@ const decided: Readonly<Record<ChosenId, (index: CatalogIndex, chosen: ColumnCon
   change: (_index, { change }) => change,
 };
 
+/** What rows are read from, and found by their id. */
+type RowsOf = Pick<LoadedCatalog, 'index' | 'sources' | 'starts'>;
+
 /** The columns with the late ones that these choices decide in place of those of which nothing was known. */
-export function lateColumns(index: CatalogIndex, columns: Columns, chosen: ColumnContext): Columns {
-  const { draft } = chosen;
-  const picked = new Map(Array.from(draft, (toolId) => [toolId, 'yes'] as const));
-  const late = { ...columns, ...factColumns(index, draft.size === 0 ? {} : { picked }) };
+export function lateColumns(loaded: RowsOf, columns: Columns, chosen: ColumnContext): Columns {
+  const { index } = loaded;
+  const picked = Array.from(chosen.draft, (toolId) => ({ toolId, value: 'yes' }));
+  const late = { ...columns, ...factColumns(loaded, picked.length === 0 ? {} : { picked }) };
   for (const id of facetIds) {
     if (!isDecided(id)) continue;
     const column = decided[id](index, chosen);
@@ -51,15 +64,37 @@ function isDecided(id: FacetId): id is ChosenId {
   return Object.hasOwn(decided, id);
 }
 
-/** The columns of facts that the engine was given. */
-export function factColumns(index: CatalogIndex, facts: LateFacts): Partial<Columns> {
+/** The columns of facts that the engine was given. A fact of another fingerprint than its tool has now counts for nothing. */
+export function factColumns(loaded: RowsOf, facts: LateFacts): Partial<Columns> {
   const made: Partial<Record<FacetId, Column>> = {};
-  const given = new Map(Object.entries(facts));
+  const given = new Map<string, readonly LateFact[]>(Object.entries(facts));
   for (const id of facetIds) {
     const ofId = given.get(id);
-    if (ofId !== undefined) made[id] = factColumn(id, index, ofId);
+    if (ofId !== undefined) made[id] = factColumn(id, loaded, ofId);
   }
   return made;
+}
+
+function factColumn(id: FacetId, loaded: RowsOf, facts: readonly LateFact[]): Column {
+  const { size, rowsOf } = loaded.index;
+  const holding = new Map<number, LateFact>();
+  for (const fact of facts)
+    for (const row of rowsOf.get(fact.toolId) ?? []) if (holdsFor(fact, loaded, row)) holding.set(row, fact);
+  const payloads = new Map<number, LatePayload>();
+  for (const [row, { payload }] of holding) if (payload !== undefined) payloads.set(row, payload);
+  const column = columnOfFacts(
+    facets[id],
+    (word) => linkValue(id, word),
+    size,
+    function* () {
+      for (const [row, { value }] of holding) yield [row, value] as const;
+    },
+  );
+  return payloads.size === 0 ? column : { ...column, payloads };
+}
+
+function holdsFor({ digest }: LateFact, loaded: RowsOf, row: number): boolean {
+  return digest === undefined || (digest !== null && digest === fingerprintOf(readTool(loaded, row)));
 }
 
 /** Whether a registry shows a tool; no value for the tools of other dialects. `unknown` where it depends on something not chosen. */

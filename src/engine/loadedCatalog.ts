@@ -176,7 +176,7 @@ export function placeOf(
   return { source, place: row - (starts[at] ?? 0) };
 }
 
-export function readTool(loaded: LoadedCatalog, row: number): AuditedTool {
+export function readTool(loaded: Pick<LoadedCatalog, 'sources' | 'starts'>, row: number): AuditedTool {
   const { source, place } = placeOf(loaded, row);
   return source.audit(place);
 }

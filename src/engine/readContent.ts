@@ -4,7 +4,7 @@ import type { Assigned } from './assigned';
 import type { ContentFindings, ServerFinding } from './contentFindings';
 import { type LoadedCatalog, placeOf, readTool } from './loadedCatalog';
 import { allServers, auditInstructions } from './servers';
-import { namesIn, type UsageFact } from './usageColumns';
+import { sumUsage, type UsageFact } from './usageColumns';
 
 /**
  * Reads the content of all rows, or of those alone whose assignments are others since `before`, or whose tools reached the
@@ -60,10 +60,6 @@ export function* readContent(
 
 /** How many requests to the network were let through, by toolId; tools without any are left out. */
 function egressOf({ index }: LoadedCatalog, usage: readonly UsageFact[] | null): ReadonlyMap<string, number> {
-  const sums = new Map<string, number>();
-  for (const fact of usage ?? []) {
-    const resolved = fact.egress === 0 ? null : namesIn(index)(fact);
-    if (resolved?.kind === 'tool') sums.set(resolved.toolId, (sums.get(resolved.toolId) ?? 0) + fact.egress);
-  }
-  return sums;
+  const sums = [...sumUsage(index, usage ?? []).values()];
+  return new Map(sums.flatMap(({ toolId, counts: { egress } }) => (egress > 0 ? [[toolId, egress]] : [])));
 }

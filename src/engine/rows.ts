@@ -1,6 +1,6 @@
 import { type HintCounts, hintValues, noHints } from '../model/capability';
 import { isOpenValue } from '../model/columnKinds';
-import { type FacetId, listedFacets } from '../model/columns';
+import { type FacetId, facetIds, type LatePayload, listedFacets } from '../model/columns';
 import { type Severity, severities } from '../model/finding';
 import type { SearchTerm } from '../model/query';
 import { needsOf, type ReadinessCheck } from '../model/readiness';
@@ -70,6 +70,8 @@ export interface ToolRow extends ToolKey {
   readonly unsupportedTargets?: readonly string[];
   /** Link values in the columns that have no field of their own here: what single dialects say, tokens, exposure. */
   readonly values: Readonly<Partial<Record<FacetId, readonly string[]>>>;
+  /** What stands beside the values of a column; absent where nothing does. */
+  readonly payloads?: Readonly<Partial<Record<FacetId, LatePayload>>>;
   readonly worst: Severity | null;
   readonly findings: number;
 }
@@ -158,6 +160,7 @@ function toolRow(source: RowSource, row: number, match: number): ToolRow {
     ...(tool.evidence && { evidence: tool.evidence }),
     ...(unsupportedTargets.length > 0 && { unsupportedTargets }),
     values: valuesOf(columns, row),
+    ...payloadsOf(columns, row),
     worst: severities.find((severity) => severity === columns.finding.values[worst ?? 0]) ?? null,
     findings: catalog.countFindings(row),
   };
@@ -170,4 +173,12 @@ export function valuesOf(columns: Columns, row: number): ToolRow['values'] {
     if (found.length > 0) values[facet] = found;
   }
   return values;
+}
+
+function payloadsOf(columns: Columns, row: number): Pick<ToolRow, 'payloads'> {
+  const found = facetIds.flatMap((facet) => {
+    const payload = columns[facet].payloads?.get(row);
+    return payload === undefined ? [] : [[facet, payload] as const];
+  });
+  return found.length === 0 ? {} : { payloads: Object.fromEntries(found) };
 }

@@ -10,7 +10,10 @@ import { buildIndex, type Row } from './testRows';
 
 function catalogOf(rows: readonly Row[]): Parameters<typeof matchingTools>[0] {
   const index = buildIndex(rows);
-  return { loaded: { index }, columnsFor: (chosen) => lateColumns(index, index.columns, chosen) };
+  return {
+    loaded: { index },
+    columnsFor: (chosen) => lateColumns({ index, sources: [], starts: [] }, index.columns, chosen),
+  };
 }
 
 function withTiers(tiers: Readonly<Record<string, string>>) {

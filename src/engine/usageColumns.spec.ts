@@ -1,16 +1,29 @@
 import { expect, test } from 'vitest';
+import { noCounts, type UsageDay } from '../model/usage';
 import { call, engineOf, heldFile, kept, plain, query, shown } from './testCatalog';
 import type { UsageFact } from './usageColumns';
 
-const none: Omit<UsageFact, 'tool' | 'client'> = {
-  called: 0,
-  refused: 0,
-  unavailable: 0,
-  offered: 0,
-  egress: 0,
-  calledAt: null,
-};
-const at = Date.parse('2026-11-20T10:00:00Z');
+const at = '2026-11-20T10:00:00Z';
+
+interface Counted extends Partial<Pick<UsageDay, 'ok' | 'unavailable' | 'egress'>> {
+  readonly refused?: number;
+  readonly offered?: number;
+  readonly calledAt?: string;
+}
+
+function fact(name: Pick<UsageFact, 'client' | 'server' | 'tool'>, counted: Counted): UsageFact {
+  const { refused = 0, offered = 0, calledAt, ...counts } = counted;
+  const by = { ...noCounts.refused, person: refused };
+  return {
+    ...name,
+    days: [{ ...noCounts, ...counts, refused: by, day: '2026-11-20' }],
+    offeredSessions: offered,
+    calledAt,
+  };
+}
+
+const send = { client: 'Claude Code', tool: 'mcp__crm__send_mail' };
+const find = { client: 'Claude Code', tool: 'mcp__crm__find' };
 
 async function engineWith(...usage: readonly UsageFact[]) {
   const { engine } = engineOf([plain]);
@@ -26,8 +39,8 @@ async function engineWith(...usage: readonly UsageFact[]) {
 
 test('a tool has several words, and those that no log names have no evidence', async () => {
   const engine = await engineWith(
-    { ...none, client: 'Claude Code', tool: 'mcp__crm__send_mail', called: 2, refused: 1, calledAt: at },
-    { ...none, client: 'Claude Code', tool: 'mcp__crm__find', offered: 3, refused: 1 },
+    fact(send, { ok: 2, refused: 1, calledAt: at }),
+    fact(find, { offered: 3, refused: 1 }),
   );
   const ids = async (value: string) => shown(await query(engine, { choices: new Map([['used', [value]]]) }));
   expect(await ids('called')).toEqual([expect.stringContaining('send.mail')]);
@@ -36,22 +49,37 @@ test('a tool has several words, and those that no log names have no evidence', a
   expect(await ids('no-evidence')).toHaveLength(1);
 });
 
-test('“last called” is a time, or never where it was offered and not called', async () => {
+test('rows carry how often a tool was called, refused and unavailable, over all agents', async () => {
   const engine = await engineWith(
-    { ...none, client: 'Claude Code', tool: 'mcp__crm__send_mail', called: 1, calledAt: at },
-    { ...none, client: 'Claude Code', tool: 'mcp__crm__find', offered: 3 },
+    fact(send, { ok: 2, refused: 1 }),
+    fact({ client: 'Codex', server: 'crm', tool: 'send.mail' }, { ok: 3, unavailable: 4 }),
+    fact(find, { offered: 1 }),
   );
+  const { rows } = await query(engine, { sort: { key: 'used', descending: false } });
+  const counts = rows.flatMap((row) => (row.kind === 'tool' ? [row.payloads?.used] : []));
+  expect(counts[0]).toEqual(
+    new Map([
+      ['called', 5],
+      ['refused', 1],
+      ['unavailable', 4],
+    ]),
+  );
+  expect(counts.slice(1).flatMap((one) => [...(one ?? [])])).toEqual([]);
+});
+
+test('“last called” is a time, or never where it was offered and not called', async () => {
+  const engine = await engineWith(fact(send, { ok: 1, calledAt: at }), fact(find, { offered: 3 }));
   const { id } = await query(engine, { sort: { key: 'last-called', descending: true } });
   const rows = kept(await engine.exportRows({ result: id, from: 0, to: 3 }));
   expect(rows.map(({ values }) => values['last-called'] ?? [])).toEqual([['2026-11-20T10:00:00.000Z'], ['never'], []]);
 });
 
 test('a call in the future is no last call', async () => {
-  const future = Date.now() + 86_400_000;
+  const future = new Date(Date.now() + 86_400_000).toISOString();
   const engine = await engineWith(
-    { ...none, client: 'Claude Code', tool: 'mcp__crm__send_mail', called: 1, calledAt: at },
-    { ...none, client: 'Codex', server: 'crm', tool: 'send.mail', called: 1, calledAt: future },
-    { ...none, client: 'Claude Code', tool: 'mcp__crm__find', called: 1, calledAt: future },
+    fact(send, { ok: 1, calledAt: at }),
+    fact({ client: 'Codex', server: 'crm', tool: 'send.mail' }, { ok: 1, calledAt: future }),
+    fact(find, { ok: 1, calledAt: future }),
   );
   const { id } = await query(engine, { sort: { key: 'last-called', descending: true } });
   const rows = kept(await engine.exportRows({ result: id, from: 0, to: 3 }));
@@ -79,6 +107,6 @@ test('a tool that reached the network without saying so has a finding, until the
     await engine.readContent(null, call);
     return shown(await query(engine, { choices: new Map([['rule', ['E01']]]) }));
   };
-  expect(await found([{ ...none, client: 'openwop', tool: toolId, egress: 2 }])).toEqual([`0 ${toolId}`]);
+  expect(await found([fact({ client: 'openwop', tool: toolId }, { egress: 2 })])).toEqual([`0 ${toolId}`]);
   expect(await found(null)).toEqual([]);
 });

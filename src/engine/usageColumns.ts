@@ -1,20 +1,12 @@
-import type { LateFacts } from '../model/columns';
-import { isFuture } from '../model/dates';
+import type { LateFact, LateFacts } from '../model/columns';
 import { mcpToolId } from '../model/tool';
+import { callsOf, refusalsOf, type ToolUsage } from '../model/usage';
 import { type CatalogTool, type LoggedName, nameIndex, type Resolved } from '../usage/names';
+import { sumByTool, type UsedSum } from '../usage/sumByTool';
 import type { CatalogIndex } from './catalogIndex';
 
-/** What all agents made of one name in logs. */
-export interface UsageFact extends LoggedName {
-  readonly called: number;
-  readonly refused: number;
-  readonly unavailable: number;
-  readonly offered: number;
-  /** Requests to the network that a host let through while it ran. */
-  readonly egress: number;
-  /** When it last ran, in milliseconds since 1970; null for never. */
-  readonly calledAt: number | null;
-}
+/** What an agent made of one name in logs. */
+export type UsageFact = Pick<ToolUsage, 'client' | 'server' | 'tool' | 'days' | 'offeredSessions' | 'calledAt'>;
 
 const found = new WeakMap<CatalogIndex, (named: LoggedName) => Resolved>();
 
@@ -39,36 +31,34 @@ function catalogTool({ servers, aliases }: CatalogIndex, toolId: string, row: nu
   return { toolId, servers: ofServer === undefined ? [] : [ofServer], name };
 }
 
+/** What agents made of each tool of a catalog, by toolId. */
+export function sumUsage(index: CatalogIndex, usage: readonly UsageFact[]): ReadonlyMap<string, UsedSum> {
+  const find = namesIn(index);
+  return sumByTool(usage.map((fact) => ({ ...fact, resolved: find(fact) })));
+}
+
 /** What the columns of usage hold: several words a tool, and "no evidence" for all that no log names. */
 export function usageFacts(index: CatalogIndex, usage: readonly UsageFact[]): LateFacts {
-  const find = namesIn(index);
-  const sums = new Map<string, { called: number; refused: number; unavailable: number; offered: number; at: number }>();
-  for (const fact of usage) {
-    const resolved = find(fact);
-    if (resolved.kind !== 'tool') continue;
-    const sum = sums.get(resolved.toolId) ?? { called: 0, refused: 0, unavailable: 0, offered: 0, at: -1 };
-    sum.called += fact.called;
-    sum.refused += fact.refused;
-    sum.unavailable += fact.unavailable;
-    sum.offered += fact.offered;
-    // A time in the future can't be true.
-    if (fact.calledAt !== null && !isFuture(fact.calledAt)) sum.at = Math.max(sum.at, fact.calledAt);
-    sums.set(resolved.toolId, sum);
-  }
-  const used = new Map<string, readonly string[]>();
-  const lastCalled = new Map<string, number | 'never'>();
-  for (const toolId of index.toolIds) {
+  const sums = sumUsage(index, usage);
+  const used = Array.from(new Set(index.toolIds), (toolId) => {
     const sum = sums.get(toolId);
-    const words = [
-      ...(sum !== undefined && sum.called > 0 ? ['called'] : []),
-      ...(sum !== undefined && sum.refused > 0 ? ['refused'] : []),
-      ...(sum !== undefined && sum.unavailable > 0 ? ['unavailable'] : []),
-      ...(sum !== undefined && sum.offered > 0 && sum.called === 0 ? ['offered'] : []),
-    ];
-    used.set(toolId, words.length === 0 ? ['no-evidence'] : words);
-    if (sum === undefined) continue;
-    if (sum.at >= 0) lastCalled.set(toolId, sum.at);
-    else if (sum.offered > 0 && sum.called === 0) lastCalled.set(toolId, 'never');
-  }
+    const payload = new Map<string, number>();
+    if (sum !== undefined) {
+      const { counts } = sum;
+      const asked = { called: callsOf(counts), refused: refusalsOf(counts), unavailable: counts.unavailable };
+      for (const [word, count] of Object.entries(asked)) if (count > 0) payload.set(word, count);
+    }
+    const words = [...payload.keys(), ...(isOnlyOffered(sum) ? ['offered'] : [])];
+    return words.length === 0 ? { toolId, value: ['no-evidence'] } : { toolId, value: words, payload };
+  });
+  const lastCalled = Array.from(sums.values(), (sum): LateFact<number | 'never'>[] => {
+    const { toolId, calledAt } = sum;
+    if (calledAt !== null) return [{ toolId, value: calledAt }];
+    return isOnlyOffered(sum) ? [{ toolId, value: 'never' }] : [];
+  }).flat();
   return { used, 'last-called': lastCalled };
+}
+
+function isOnlyOffered(sum: UsedSum | undefined): boolean {
+  return sum !== undefined && sum.offered > 0 && callsOf(sum.counts) === 0;
 }

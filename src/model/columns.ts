@@ -282,11 +282,22 @@ interface FactsByKind {
   /** In milliseconds since 1970. */
   readonly time: number | 'never';
 }
-/** Facts by column and toolId. A tool without one has the column's `unknown`. Words of closed columns are link values. */
+export type LateValue = FactsByKind[keyof FactsByKind];
+/** What rows show beside a late column's values, by value. */
+export type LatePayload = ReadonlyMap<string, number>;
+/** What somebody knows of a tool. */
+export interface LateFact<Value = LateValue> {
+  readonly toolId: string;
+  /** Of the descriptor that it holds for (`model/digest`), null for none at all. Absent: it holds for any. */
+  readonly digest?: string | null;
+  /** Words of closed columns are link values. */
+  readonly value: Value;
+  readonly payload?: LatePayload;
+}
+/** Facts by column, one a tool. A tool without one has the column's `unknown`. */
 export type LateFacts = {
-  readonly [Id in LateId<'facts'>]?: ReadonlyMap<string, FactsByKind[(typeof definitions)[Id]['kind']]>;
+  readonly [Id in LateId<'facts'>]?: readonly LateFact<FactsByKind[(typeof definitions)[Id]['kind']]>[];
 };
-export type LateFact = FactsByKind[keyof FactsByKind];
 
 export const columns: Readonly<Record<ColumnId, ColumnDefinition>> = definitions;
 export const facets: Readonly<Record<FacetId, FacetDefinition>> = definitions;

@@ -7,19 +7,19 @@ import { formatCounted } from '../model/formatCount';
 import { newId } from '../model/newId';
 import { revealPlain } from '../model/revealText';
 import { listOf, readLenient, z } from '../model/schema';
-import { callsOf, readUsage, refusalsOf, sumDays, type ToolUsage, type Usage } from '../model/usage';
+import { callsOf, readUsage, sumDays, type ToolUsage, type Usage } from '../model/usage';
 import { spansOf, withoutSpans } from '../usage/mergeUsage';
 import type { Resolved } from '../usage/names';
 import { createRpcClient, describeWorkerError, WorkerError } from '../workers/rpcClient';
 import type { UsageAnswer, UsageMethods, UsageProgress } from '../workers/usageWorker';
 import { startWorker } from '../workers/workerPolicy';
 import { catalogClient, noteFacts } from './catalogClient';
-import { knownCatalogStore, useKnownCatalog } from './catalogSummary';
+import { useKnownCatalog } from './catalogSummary';
+import { countedFile } from './countedFile';
 import { type EngineAnswer, useEngineQuery } from './engineQuery';
 import { showNotice, showUndo } from './pageNotice';
 import { overlayEntries, overlayMembers, persisted } from './persisted';
 import { base } from './useAddress';
-import { countedFile, noteUsedCounts, type UsedCounts } from './usedCounts';
 
 /** Counts of calls that were added together. */
 export interface Evidence {
@@ -119,25 +119,14 @@ export function startEvidence(): void {
   };
   countedFile.subscribe(takeCounted);
   takeCounted(countedFile.getState());
-  // A catalog that changed may have other tools of these names.
-  knownCatalogStore.subscribe(() => void countTools(store.getState().evidence));
 }
 
+/** What logs say of tools of servers, as far as the engine needs it. */
 function factsOf(evidence: EvidenceState['evidence']): readonly UsageFact[] {
   return [...evidence.values()].flatMap(({ usage }) =>
-    usage.tools.flatMap((tool): UsageFact[] => {
-      if (tool.builtIn === true) return [];
-      const sum = sumDays(tool.days);
-      return [
-        {
-          ...{ client: tool.client, server: tool.server, tool: tool.tool },
-          ...{ called: callsOf(sum), refused: refusalsOf(sum), unavailable: sum.unavailable },
-          offered: tool.offeredSessions ?? 0,
-          egress: sum.egress,
-          calledAt: tool.calledAt === undefined ? null : Date.parse(tool.calledAt),
-        },
-      ];
-    }),
+    usage.tools.flatMap(({ builtIn, client, server, tool, days, offeredSessions, calledAt }): UsageFact[] =>
+      builtIn === true ? [] : [{ client, server, tool, days, offeredSessions, calledAt }],
+    ),
   );
 }
 
@@ -290,22 +279,6 @@ async function resolve(evidence: EvidenceState['evidence'], signal?: AbortSignal
   const names = rows.map(({ client, server, tool }) => ({ client, server, tool }));
   const resolved = await catalogClient.ask('resolveNames', { names }, signal === undefined ? {} : { signal });
   return rows.map((row, place) => ({ ...row, resolved: resolved[place] ?? { kind: 'none' } }));
-}
-
-/** Counts each tool of the catalog over all evidence, for the table. */
-async function countTools(evidence: EvidenceState['evidence']): Promise<void> {
-  const counts = new Map<string, UsedCounts>();
-  for (const { resolved, days } of await resolve(evidence)) {
-    if (resolved.kind !== 'tool') continue;
-    const sum = sumDays(days);
-    const before = counts.get(resolved.toolId) ?? { called: 0, refused: 0, unavailable: 0 };
-    counts.set(resolved.toolId, {
-      called: before.called + callsOf(sum),
-      refused: before.refused + refusalsOf(sum),
-      unavailable: before.unavailable + sum.unavailable,
-    });
-  }
-  if (evidence === store.getState().evidence) noteUsedCounts(counts);
 }
 
 function nameOf({ clients }: Usage): string {

@@ -10,8 +10,8 @@ import type { Principal } from '../model/change';
 import { countedAt } from '../model/collectedServers';
 import type { CatalogClient } from '../workers/catalogClient';
 import { WorkerError } from '../workers/rpcClient';
+import { countedFile } from './countedFile';
 import { noteWire } from './requests';
-import { countedFile } from './usedCounts';
 
 export interface ReadingProgress {
   readonly startedAt: number;

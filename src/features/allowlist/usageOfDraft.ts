@@ -7,19 +7,12 @@ import { isCounted } from '../../model/finding';
 import { formatCounted } from '../../model/formatCount';
 import { shortModeReason } from '../../model/modeFor';
 import { hintClaim, mcpToolId } from '../../model/tool';
-import { addDays, callsOf, noCounts, refusalsOf, sumDays, type UsageDay } from '../../model/usage';
+import { callsOf, noCounts, refusalsOf, sumDays, type UsageDay } from '../../model/usage';
 import type { Cut, UsageSubject, UsedTool } from '../../state/evidenceStore';
+import { sumByTool, type UsedSum } from '../../usage/sumByTool';
 import type { ReviewedEntry } from './reviewDraft';
 
 type Counts = Omit<UsageDay, 'day'>;
-
-/** What the draft's agent made of one tool, in the span that its evidence covers. */
-interface AgentsTool {
-  readonly toolId: string;
-  readonly counts: Counts;
-  /** In how many sessions it was offered the tool. */
-  readonly offered: number;
-}
 
 /** One change that evidence speaks for. */
 export interface UsageChange {
@@ -44,10 +37,10 @@ export interface DraftUsage {
   readonly tellsOffers: boolean;
   /** Calls of servers' tools by all agents of the client. */
   readonly calls: number;
-  readonly neverCalled: readonly AgentsTool[];
-  readonly notAllowed: readonly AgentsTool[];
-  readonly refused: readonly AgentsTool[];
-  readonly allowedByPerson: readonly AgentsTool[];
+  readonly neverCalled: readonly UsedSum[];
+  readonly notAllowed: readonly UsedSum[];
+  readonly refused: readonly UsedSum[];
+  readonly allowedByPerson: readonly UsedSum[];
   readonly absent: readonly string[];
   /** Empty where there is no evidence of this agent. */
   readonly changes: readonly UsageChange[];
@@ -86,8 +79,8 @@ export interface UsageQuestion {
 export function usageOfDraft({ subject, used, entries, matched, cut }: UsageQuestion): DraftUsage {
   const ofClient = used.filter(({ client }) => client === subject.client);
   const own = ofClient.filter(({ agent }) => agent === subject.agent);
-  const tools = toolsOf(own);
-  const others = toolsOf(ofClient.filter(({ agent }) => agent !== subject.agent));
+  const tools = sumByTool(own);
+  const others = sumByTool(ofClient.filter(({ agent }) => agent !== subject.agent));
   const evidence = [...new Set(ofClient.map((one) => one.evidence.usage))];
   const clients = evidence.flatMap((usage) => usage.clients.filter(({ client }) => client === subject.client));
   const days = evidence.flatMap(({ from, to }) => [from, to]).sort();
@@ -145,18 +138,6 @@ export function usageOfDraft({ subject, used, entries, matched, cut }: UsageQues
   };
 }
 
-function toolsOf(rows: readonly UsedTool[]): ReadonlyMap<string, AgentsTool> {
-  const tools = new Map<string, AgentsTool>();
-  for (const { resolved, days, offeredSessions } of rows) {
-    if (resolved.kind !== 'tool') continue;
-    const { toolId } = resolved;
-    const known = tools.get(toolId) ?? { toolId, counts: noCounts, offered: 0 };
-    const counts = addDays(known.counts, sumDays(days));
-    tools.set(toolId, { toolId, counts, offered: known.offered + (offeredSessions ?? 0) });
-  }
-  return tools;
-}
-
 /** Whether a row is of this id, which no tool of the catalog has. */
 function isNamed({ resolved, server, tool }: UsedTool, toolId: string): boolean {
   return resolved.kind === 'none' && (tool === toolId || (server !== undefined && mcpToolId(server, tool) === toolId));
@@ -172,9 +153,9 @@ function askedIn(counts: Counts): number {
  * server of which nothing is listed as one with all of its tools.
  */
 function cutsOf(
-  neverCalled: readonly AgentsTool[],
+  neverCalled: readonly UsedSum[],
   inDraft: ReadonlyMap<string, ReviewedEntry>,
-  others: ReadonlyMap<string, AgentsTool>,
+  others: ReadonlyMap<string, UsedSum>,
 ): readonly UsageChange[] {
   const wanted = neverCalled.filter(({ toolId }) => askedIn(others.get(toolId)?.counts ?? noCounts) === 0);
   const isWanted = new Set(wanted.map(({ toolId }) => toolId));

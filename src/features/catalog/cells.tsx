@@ -22,7 +22,6 @@ import { describeFacetValue, shortHints } from '../../parts/postureWords';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useDraft } from '../../state/drafts';
 import { usePreferences } from '../../state/preferences';
-import { useUsedCounts } from '../../state/usedCounts';
 import { Checkbox } from '../../ui/Input';
 
 export interface SearchHelp {
@@ -207,16 +206,14 @@ const shownWords = 2;
 /** The words of usage with their counts; what doesn't fit is one number. */
 export function UsedCell({ row: { original }, getValue }: Cell) {
   const words = getValue();
-  const counts = useUsedCounts(original.toolId);
+  const counts = original.payloads?.used;
   const rest = words.slice(shownWords);
   return (
     <span className="flex min-w-0 items-center gap-x-2.5 truncate">
       {words.slice(0, shownWords).map((word) => (
         <span key={word} className="inline-flex items-center gap-1.5">
           <UsageMark word={word} />
-          {(word === 'called' || word === 'refused' || word === 'unavailable') && counts !== undefined && (
-            <span className="tabular-nums">{formatCount(counts[word])}</span>
-          )}
+          {counts?.has(word) === true && <span className="tabular-nums">{formatCount(counts.get(word) ?? 0)}</span>}
         </span>
       ))}
       {rest.length > 0 && (

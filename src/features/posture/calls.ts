@@ -1,6 +1,7 @@
 import { type Claims, certaintyFor } from '../../model/capability';
-import { callsOf, type OddRun, sumDays } from '../../model/usage';
+import { callsOf, type OddRun } from '../../model/usage';
 import type { Evidence, UsedTool } from '../../state/evidenceStore';
+import { sumByTool } from '../../usage/sumByTool';
 
 /** A tool that may write or run commands, and how often it was called. */
 export interface RiskyTool {
@@ -19,13 +20,7 @@ export interface CallsMade {
 
 /** The tools of the catalog that were called. */
 export function calledTools(used: readonly UsedTool[]): readonly string[] {
-  return [
-    ...new Set(
-      used.flatMap(({ resolved, days }) =>
-        resolved.kind === 'tool' && callsOf(sumDays(days)) > 0 ? [resolved.toolId] : [],
-      ),
-    ),
-  ];
+  return [...sumByTool(used).values()].flatMap(({ toolId, counts }) => (callsOf(counts) > 0 ? [toolId] : []));
 }
 
 /** Adds up calls; a tool that is not among `claims` counts as one that may do anything. */
@@ -34,24 +29,19 @@ export function callsMade(
   claims: ReadonlyMap<string, Claims>,
   isMeant: (toolId: string) => boolean,
 ): CallsMade {
-  const tools = new Map<string, RiskyTool>();
-  let calls = 0;
-  for (const { resolved, days } of used) {
-    if (resolved.kind !== 'tool' || !isMeant(resolved.toolId)) continue;
-    const sum = sumDays(days);
-    const { toolId } = resolved;
-    calls += callsOf(sum);
-    const tool = claims.get(toolId);
-    if (callsOf(sum) === 0 || certaintyFor('writes', tool) === 'no') continue;
-    const before = tools.get(toolId);
-    tools.set(toolId, {
-      toolId,
-      calls: (before?.calls ?? 0) + callsOf(sum),
-      unasked: (before?.unasked ?? 0) + sum.unasked,
-      mayRunCommands: certaintyFor('commands', tool) !== 'no',
-    });
-  }
-  return { calls, risky: [...tools.values()].sort((a, b) => b.unasked - a.unasked || b.calls - a.calls) };
+  const called = [...sumByTool(used).values()].flatMap(({ toolId, counts }) => {
+    const calls = callsOf(counts);
+    return calls === 0 || !isMeant(toolId) ? [] : [{ toolId, calls, unasked: counts.unasked }];
+  });
+  const risky = called.flatMap((one): RiskyTool[] => {
+    const tool = claims.get(one.toolId);
+    if (certaintyFor('writes', tool) === 'no') return [];
+    return [{ ...one, mayRunCommands: certaintyFor('commands', tool) !== 'no' }];
+  });
+  return {
+    calls: called.reduce((sum, { calls }) => sum + calls, 0),
+    risky: risky.sort((a, b) => b.unasked - a.unasked || b.calls - a.calls),
+  };
 }
 
 /** Runs of openwop hosts whose tool sessions don't add up, each once. */

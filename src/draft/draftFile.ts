@@ -3,6 +3,7 @@ import type { Acceptance } from '../model/decision';
 import {
   type DeniedEntry,
   type Draft,
+  type EntrySource,
   modes,
   type PatternEntry,
   type ProposedAlias,
@@ -15,6 +16,7 @@ import { indentJson } from '../model/jsonLayout';
 import { holdsMasked } from '../model/maskJson';
 import { escapeUnseen } from '../model/revealText';
 import { type LeftOut, listOf, readLenient, z } from '../model/schema';
+import { hostSource } from '../model/source';
 
 const draftKind = 'tool-catalog/draft';
 const draftVersion = 1;
@@ -186,7 +188,7 @@ const entryShape = {
   descriptor: z.optional(z.unknown()),
   acknowledged: listOf(z.object(keptAcceptedShape)),
   findings: listOf(z.object(findingShape)),
-  listedIn: listOf(z.object({ id: z.string(), name: z.string() })),
+  listedIn: listOf(z.object({ id: z.string(), name: z.string(), url: z.optional(z.string()) })),
 };
 const ruleShape = { name: z.string(), filter: z.string(), seen: listOf(z.string()) };
 const deniedShape = { ...named, rewritten: isSet, from: text };
@@ -207,6 +209,12 @@ const draftShape = {
   denied: uniqueList(z.object(deniedShape), keyOfId),
 };
 const draftSchema = z.strictObject(draftShape);
+
+/** What was kept before hosts had ids of their own named them by their address. */
+function readSource({ id, ...source }: EntrySource): EntrySource {
+  const url = /^host (.*)$/.exec(id)?.[1];
+  return url === undefined ? { id, ...source } : { ...source, id: hostSource(''), url };
+}
 
 export function readDraft(value: unknown): DraftReading {
   if (!isObject(value) || member(value, 'kind') !== draftKind) return { kind: 'other' };
@@ -237,7 +245,7 @@ export function readDraft(value: unknown): DraftReading {
       const kept = {
         ...(decisions.length > 0 && { decisions }),
         ...(findings.length > 0 && { findings }),
-        ...(listedIn.length > 0 && { listedIn }),
+        ...(listedIn.length > 0 && { listedIn: listedIn.map(readSource) }),
       };
       entries.set(id, { toolId: id, ...fields, ...kept });
     } else patterns.set(id, { pattern: id, ...fields });

@@ -3,6 +3,7 @@ import { compareText } from '../model/compareText';
 import { factValue } from '../model/fact';
 import { indentJson } from '../model/jsonLayout';
 import { escapeUnseen } from '../model/revealText';
+import { nameInFile } from '../model/source';
 import { postureFields } from '../model/tool';
 import { ListWriter, readLines, serversOfList, type TakenList } from './baselineList';
 import type { Catalog } from './catalog';
@@ -99,8 +100,7 @@ function* takeBaseline(catalog: Catalog, rows: Iterable<number>): Generator<numb
     const hasDigest = hasCleanKeys(source, place) || !source.audit(place).findings.some(({ rule }) => rule === 'R01');
     const hasOurs = loaded.index.derived[row] !== 0 || assigned.assignments.has(toolId);
     const alias = source.rows.aliases.get(place) ?? null;
-    const name = loaded.summary.files.find(({ id }) => id === source.id)?.name ?? null;
-    writer.add({ toolId, server: alias, source: name, hasDigest }, source.value(place), (isKeptBack) =>
+    writer.add({ toolId, server: alias, source: nameInFile(source), hasDigest }, source.value(place), (isKeptBack) =>
       hasOurs || isKeptBack ? factsOf(effective(readTool(loaded, row)).tool, isKeptBack) : noFacts,
     );
     yield ++done;

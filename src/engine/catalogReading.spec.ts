@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CatalogEngine } from './engine';
-import { bytesOf, detail, engineOf, plain, query, readInto, shown, testTools } from './testCatalog';
+import { bytesOf, detail, engineOf, plain, query, readInto, shown, testHost, testTools } from './testCatalog';
 
 describe('a reading that fails', () => {
   test.each([
@@ -33,7 +33,7 @@ describe('a reading that fails', () => {
 
   test('endless commas end at the first one', () => {
     const engine = new CatalogEngine();
-    engine.start(1);
+    engine.start({ reading: 1, source: testHost });
     engine.push(1, bytesOf('['));
     for (let i = 0; i < 100; i++) engine.push(1, new Uint8Array(65_536).fill(0x2c));
     expect(engine.finish(1)).toMatchObject({ kind: 'not-json', offset: 1, column: 2 });
@@ -50,7 +50,7 @@ describe('a reading that fails', () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.uint8Array(), text), async (bytes) => {
         const engine = new CatalogEngine();
-        engine.start(1);
+        engine.start({ reading: 1, source: testHost });
         engine.push(1, bytes);
         const outcome = engine.finish(1);
         if (outcome.kind === 'read') expect((await query(engine)).total).toBe(outcome.summary.tools);
@@ -68,11 +68,11 @@ describe('a reading that fails', () => {
 
   test('a reading that was cancelled or overtaken changes nothing', async () => {
     const { engine } = engineOf(testTools);
-    engine.start(7);
+    engine.start({ reading: 7, source: testHost });
     engine.push(7, bytesOf('[]'));
     engine.cancel(7);
     expect(engine.finish(7)).toEqual({ kind: 'cancelled' });
-    engine.start(8);
+    engine.start({ reading: 8, source: testHost });
     expect(engine.push(7, bytesOf('[{"toolId":"a"}'))).toBe(0);
     expect(engine.finish(7)).toEqual({ kind: 'cancelled' });
     expect((await query(engine)).total).toBe(4);

@@ -2,6 +2,7 @@ import type { SourceServer } from '../dialects/serverNames';
 import { digest } from '../model/digest';
 import type { BadEntry, Finding } from '../model/finding';
 import type { Server } from '../model/server';
+import type { Source } from '../model/source';
 import type { Tool } from '../model/tool';
 import { decodeEntry, type GatheredList, readAndAuditEntry, readEntry } from './listReading';
 import type { RowBatch } from './rowBatch';
@@ -14,9 +15,8 @@ export interface AuditedTool {
   readonly findings: readonly Finding[];
 }
 
-/** One source of the catalog, a host's list or a file: its rows in order, each readable anew. */
-export interface CatalogSource {
-  readonly id: string;
+/** One source of the catalog: its rows in order, each readable anew. */
+export interface CatalogSource extends Source {
   readonly rows: RowBatch;
   readonly bad: readonly BadEntry[];
   /** About the source itself. */
@@ -48,12 +48,12 @@ export interface SourceServers {
   readonly tellApart: (sources: readonly CatalogSource[]) => readonly CatalogSource[];
 }
 
-/** A host's list: openwop, read from its bytes whenever a row is shown. */
-export function hostSource(list: GatheredList): CatalogSource {
+/** A list of openwop descriptors, read from its bytes whenever a row is shown. */
+export function listSource(source: Source, list: GatheredList): CatalogSource {
   const { store, entryOf } = list;
   const bytesOf = (row: number) => store.bytes(entryOf[row] ?? 0);
   return {
-    id: hostSourceId,
+    ...source,
     rows: list.rows,
     bad: list.bad,
     findings: list.listFindings,
@@ -118,6 +118,3 @@ export function rowDigest(source: CatalogSource, row: number): string | null {
 export function hasCleanKeys({ rows }: CatalogSource, row: number): boolean {
   return rows.findingCounts[row] === 0;
 }
-
-/** The id of the host's own list among the sources; no file has it. */
-export const hostSourceId = 'host';

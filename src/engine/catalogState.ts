@@ -3,6 +3,7 @@ import { isOpenValue } from '../model/columnKinds';
 import type { LateFacts } from '../model/columns';
 import { usualRules } from '../model/finding';
 import { type Choices, type FacetCounts, type GroupBy, parseQuery, type SortOrder } from '../model/query';
+import type { Source } from '../model/source';
 import { assignedFrom, nothingAssigned } from './assigned';
 import { type Catalog, type OutsideFacts, openCatalog } from './catalog';
 import { type CatalogIndex, type Columns, singleColumn } from './catalogIndex';
@@ -96,8 +97,8 @@ export class CatalogState {
   /** Null until somebody compares. */
   protected comparisons: ComparisonTable | null = null;
 
-  start(reading: number): void {
-    this.sources.start(reading);
+  start({ reading, source }: { readonly reading: number; readonly source: Source }): void {
+    this.sources.start(reading, source);
   }
 
   push(reading: number, bytes: Uint8Array<ArrayBuffer>): number {

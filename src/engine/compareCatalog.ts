@@ -1,11 +1,12 @@
 import { facets } from '../model/columns';
 import { isObject, member } from '../model/json';
 import type { Server } from '../model/server';
+import type { SourceId } from '../model/source';
 import { mcpToolId } from '../model/tool';
 import { serversOfList } from './baselineList';
 import type { Catalog } from './catalog';
 import { singleColumn } from './catalogIndex';
-import { type CatalogSource, hostSourceId } from './catalogSource';
+import type { CatalogSource } from './catalogSource';
 import { type Column, columnOfFacts } from './column';
 import { completenessOf } from './compare/certainty';
 import { compareServer, pairServers, type ServerChange } from './compare/compareServers';
@@ -29,9 +30,9 @@ export type OtherSide =
       readonly isPicked?: true;
     }
   /** The host's list before the last reading, held against the host's list alone. */
-  | { readonly kind: 'previous' }
+  | { readonly kind: 'previous'; readonly id: SourceId }
   /** A file of the catalog, held against all else in it. */
-  | { readonly kind: 'source'; readonly id: string };
+  | { readonly kind: 'source'; readonly id: SourceId };
 
 /**
  * How the other side relates to this catalog: an earlier state of the same host's list for the same caller, of some
@@ -112,7 +113,7 @@ function comparedServers({ loaded }: Catalog, side: OtherSide, rows: readonly nu
       return all.filter(({ name }) => names.has(name));
     }
     case 'previous':
-      return loaded.sources.find(({ id }) => id === hostSourceId)?.servers ?? [];
+      return loaded.sources.find(({ id }) => id === side.id)?.servers ?? [];
     case 'source':
       return allServers({ sources: loaded.sources.filter(({ id }) => id !== side.id) });
     default:
@@ -237,7 +238,7 @@ function nameOnServer({ toolId, descriptor }: SideTool): string | null {
 }
 
 function* readPrevious({ assigned }: Catalog, source: CatalogSource): Generator<number, readonly SideTool[]> {
-  const context = { assigned, name: null, findingsAmong: () => [] };
+  const context = { assigned, findingsAmong: () => [] };
   const tools: SideTool[] = [];
   for (const place of source.rows.toolIds.keys()) {
     tools.push(sideToolAt(source, place, context, false));
@@ -256,7 +257,7 @@ function rowsOfSource({ loaded }: Catalog, id: string): readonly number[] {
 function comparedRows(catalog: Catalog, side: OtherSide, before: readonly SideTool[]): readonly number[] {
   const { index } = catalog.loaded;
   const all = [...index.toolIds.keys()];
-  if (side.kind === 'previous') return rowsOfSource(catalog, hostSourceId);
+  if (side.kind === 'previous') return rowsOfSource(catalog, side.id);
   if (side.kind === 'source') {
     const own = new Set(rowsOfSource(catalog, side.id));
     return all.filter((row) => !own.has(row));
@@ -270,15 +271,13 @@ function comparedRows(catalog: Catalog, side: OtherSide, before: readonly SideTo
 }
 
 function* readRows({ loaded, assigned }: Catalog, rows: readonly number[]): Generator<number, readonly SideTool[]> {
-  const names = new Map(loaded.summary.files.map(({ id, name }) => [id, name]));
   const tier = singleColumn(loaded.index.columns, 'tier');
   const exec = tier.values.indexOf('exec');
   const tools: SideTool[] = [];
   for (const row of rows) {
     const { source, place } = placeOf(loaded, row);
-    const name = names.get(source.id) ?? null;
     const findingsAmong = () => loaded.findingsOfRow.get(row) ?? [];
-    tools.push(sideToolAt(source, place, { assigned, name, findingsAmong }, tier.codes[row] === exec));
+    tools.push(sideToolAt(source, place, { assigned, findingsAmong }, tier.codes[row] === exec));
     yield tools.length;
   }
   return tools;

@@ -6,7 +6,19 @@ import type { OtherSide } from './compareCatalog';
 import type { ComparisonSummary } from './comparisonTable';
 import { CatalogEngine } from './engine';
 import { inSlices } from './inSlices';
-import { assign, call, choose, engineOf, heldFile, kept, plain, query, readInto, testTools } from './testCatalog';
+import {
+  assign,
+  call,
+  choose,
+  engineOf,
+  heldFile,
+  kept,
+  plain,
+  query,
+  readInto,
+  testHost,
+  testTools,
+} from './testCatalog';
 
 const head: BaselineHead = {
   name: 'Then',
@@ -237,15 +249,18 @@ describe('a comparison', () => {
   test('with the reading before needs no baseline, and with a file leaves that file out of the other side', async () => {
     const { engine } = engineOf(testTools);
     expect(
-      await engine.comparison({ sideId: '901', side: { kind: 'previous' }, lineage: 'same-list' }, call),
+      await engine.comparison(
+        { sideId: '901', side: { kind: 'previous', id: testHost.id }, lineage: 'same-list' },
+        call,
+      ),
     ).toBeNull();
     readInto(engine, later);
-    const rows = rowsOf(engine, await compare(engine, { kind: 'previous' }));
+    const rows = rowsOf(engine, await compare(engine, { kind: 'previous', id: testHost.id }));
     expect(rows.map(({ classes: [first] }) => first)).toEqual(['wider', 'added', 'text', 'removed', 'moved']);
 
     engine.addFiles([heldFile('file', { tools: [{ name: 'tide', inputSchema: {} }] })]);
     // A file that was added since is no part of either reading of the host.
-    const again = await compare(engine, { kind: 'previous' });
+    const again = await compare(engine, { kind: 'previous', id: testHost.id });
     expect(again).toMatchObject({ before: { tools: 4 }, after: { tools: 4 }, counts: { added: 1 } });
     expect(again).toMatchObject({ covered: 4, notCovered: 1 });
     const beside = await compare(engine, { kind: 'source', id: 'file' });

@@ -22,11 +22,12 @@ import type { Finding } from '../model/finding';
 import { formatJson } from '../model/formatJson';
 import { holdsMasked } from '../model/maskJson';
 import { maskFinding } from '../model/maskSecrets';
+import type { Source } from '../model/source';
 import { estimateTokens } from '../model/tokens';
 import { type Hints, hintClaim, hintClaims, riskRank, type Tool } from '../model/tool';
 import type { ToolChange } from '../model/toolChange';
 import type { Catalog, JudgedTool } from './catalog';
-import { fingerprintOf, hostSourceId } from './catalogSource';
+import { fingerprintOf } from './catalogSource';
 import { cutTexts } from './comparisonTable';
 import { type LoadedCatalog, placeOf, readTool } from './loadedCatalog';
 import { matchingTools } from './ruleNews';
@@ -36,11 +37,7 @@ import { compareAlone } from './sideTools';
 /** An entry of a draft on its way: the descriptor as JSON text, since deep values don't survive cloning. */
 export interface DescribedEntry extends Omit<ToolEntry, 'descriptor'> {
   readonly descriptor?: string;
-  readonly listedBy?: ListedBy;
 }
-
-/** The sources that list a tool: a file by its id, the host as null. */
-export type ListedBy = readonly (string | null)[];
 
 export interface DraftQuestion {
   readonly entries: readonly DescribedEntry[];
@@ -65,7 +62,6 @@ export interface DraftTool extends Omit<ExportTool, 'tool'> {
   readonly output?: string;
   /** What its definition costs a model in tokens, estimated. */
   readonly tokens: number;
-  readonly listedBy: ListedBy;
 }
 
 export interface DraftAnswer {
@@ -213,19 +209,19 @@ export function describeTools(catalog: Catalog, toolIds: readonly string[]): Des
         // A secret in it must not be kept: the fingerprint alone tells whether it changed.
         ...(!holdsMasked(value) && { descriptor: formatJson(value) }),
         ...(findings.length > 0 && { findings }),
-        listedBy: listedBy(catalog, rows),
+        listedIn: listedIn(catalog, rows),
       },
     ];
   });
 }
 
-function listedBy({ loaded }: Catalog, rows: readonly number[]): ListedBy {
-  const ids = new Set(rows.map((row) => placeOf(loaded, row).source.id));
-  return [...ids].map((id) => (id === hostSourceId ? null : id));
+function listedIn({ loaded }: Catalog, rows: readonly number[]): readonly Source[] {
+  const sources = new Set(rows.map((row) => placeOf(loaded, row).source));
+  return Array.from(sources, ({ id, name }) => ({ id, name }));
 }
 
 /** A tool as far as it decides what its entry keeps. */
-export type JudgedAnswer = Pick<DraftTool, 'digest' | 'findings' | 'isUnjudged' | 'listedBy'> & {
+export type JudgedAnswer = Pick<DraftTool, 'digest' | 'findings' | 'isUnjudged' | 'sources'> & {
   readonly toolId: string;
 };
 
@@ -244,7 +240,7 @@ function judge(catalog: Catalog, rows: readonly number[]): Omit<JudgedAnswer, 't
     digest: read[0]?.digest ?? null,
     findings: read.flatMap(({ findings }) => findings),
     ...(read.some(({ unchecked }) => unchecked === null) && { isUnjudged: true }),
-    listedBy: listedBy(catalog, rows),
+    sources: listedIn(catalog, rows),
   };
 }
 
@@ -304,11 +300,6 @@ function admittedBy(catalog: Catalog, matched: readonly string[], { denied = [] 
   return { tools: toolIds.length, writes, critical };
 }
 
-function sourceNameAt({ loaded }: Catalog, row: number): string | null {
-  const { id } = placeOf(loaded, row).source;
-  return loaded.summary.files.find((file) => file.id === id)?.name ?? null;
-}
-
 function isConfiguredAt({ loaded }: Catalog, row: number): boolean {
   const name = loaded.index.servers.get(row);
   if (name === undefined) return false;
@@ -351,7 +342,6 @@ function readDrafted(catalog: Catalog, rows: readonly number[], resolution: Wire
     ...(inputSchema !== undefined && { input: formatJson(inputSchema) }),
     ...(outputSchema !== undefined && { output: formatJson(outputSchema) }),
     family: catalog.loaded.index.families[row] ?? '',
-    sources: [...new Set(rows.map((one) => sourceNameAt(catalog, one)))],
     ...(isConfiguredAt(catalog, row) && { isConfigured: true }),
     copies: rows.length,
     isChanged: resolution?.kind === 'changed',

@@ -20,7 +20,7 @@ import { CatalogEngine } from './engine';
 import type { CheckedIdentity } from './identityCheck';
 import type { ToolKey } from './layout';
 import type { CatalogSummary } from './loadedCatalog';
-import { assign, detail, heldFile, kept, query, readInto } from './testCatalog';
+import { assign, detail, heldFile, kept, query, readInto, testHost } from './testCatalog';
 import { familiesOf, type Row, rankOf, relevanceOf, sortNaively, valuesOf } from './testRows';
 
 interface ListOf {
@@ -443,7 +443,7 @@ describe('a result', () => {
 
   test.each<[what: string, change: (engine: CatalogEngine) => unknown]>([
     ['another reading', (engine) => readInto(engine, [{ toolId: 'mcp:fs.write', source: 'mcp' }])],
-    ['a reading that begins', (engine) => engine.start(2)],
+    ['a reading that begins', (engine) => engine.start({ reading: 2, source: testHost })],
     ['another question', (engine) => query(engine, { q: 'file', sort: { key: 'tier', descending: true } })],
     ['the removal of files', (engine) => engine.removeFiles(['registry'])],
     [

@@ -14,6 +14,7 @@ import {
   query,
   readInto,
   shown,
+  testHost,
   testTools,
 } from './testCatalog';
 
@@ -260,7 +261,7 @@ describe('problems', () => {
     );
     const { host, files: added, problems } = several.addFiles(files);
     const counts = [host?.problems, ...added.map((file) => file.problems)];
-    const asked = ['host', 'one.json', 'two.json', undefined].map((source) =>
+    const asked = [testHost.id, 'one.json', 'two.json', undefined].map((source) =>
       several.problems({ from: 0, to: 1000, source }),
     );
     const [ofHost, ofOne, ofTwo, ofAll] = await Promise.all(asked);
@@ -284,7 +285,7 @@ describe('the pages of an MCP server', () => {
   test('are the host’s list, and compared with those before', async () => {
     const engine = new CatalogEngine();
     const read = (bytes: Uint8Array) => {
-      const list = pagesSource({ bytes, kind: 'mcp', name: 'quay' });
+      const list = pagesSource({ source: testHost, bytes, kind: 'mcp', name: 'quay' });
       if ('found' in list) throw new Error('no list');
       return engine.takeHost(list);
     };
@@ -295,7 +296,7 @@ describe('the pages of an MCP server', () => {
       summary: { host: { tools: 2, badEntries: 1, envelope: 'mcp-pages' } },
     });
     expect(await detail(engine, { toolId: 'mcp:quay.tide', copy: 1 })).toMatchObject({
-      source: null,
+      source: testHost,
       family: 'mcp:quay',
     });
     const second = read(pages([{ ...tide, title: 'Tide' }]));

@@ -134,8 +134,7 @@ export class CatalogEngine extends CatalogState {
     const { catalog } = this;
     if (catalog === null) return null;
     const { readDetail } = await late();
-    const nameOf = (id: string) => this.sources.nameOf(id);
-    return readDetail(catalog, nameOf, key) ?? readDetail(catalog, nameOf, { ...key, copy: 1 });
+    return readDetail(catalog, key) ?? readDetail(catalog, { ...key, copy: 1 });
   }
 
   /** The tools that names in logs mean, in the order of the names. */

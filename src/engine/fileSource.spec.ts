@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CatalogEngine } from './engine';
 import { pagesSource, tellServersApart } from './fileSource';
-import { bytesOf, call, choose, detail, engineOf, heldFile, plain, query } from './testCatalog';
+import { bytesOf, call, choose, detail, engineOf, heldFile, plain, query, testHost } from './testCatalog';
 
 const tool = (name: string) => ({ name, description: `Does ${name}.`, inputSchema: { type: 'object' } });
 const listOf = (server: string | null, ...names: readonly string[]) => ({
@@ -51,7 +51,7 @@ test('an id that a host states stays, and the server that would have it gets ano
 test('a host of servers names one that nobody names by its own id', async () => {
   const engine = new CatalogEngine();
   const read = (kind: 'mcp' | 'file', value: unknown) => {
-    const list = pagesSource({ bytes: bytesOf(value), kind, name: 'quay' });
+    const list = pagesSource({ source: testHost, bytes: bytesOf(value), kind, name: 'quay' });
     if ('found' in list) throw new Error(list.found);
     engine.takeHost(list);
     return idsIn(engine);
@@ -67,7 +67,7 @@ test('a host of servers names one that nobody names by its own id', async () => 
 test('a file in a host’s place tells when its servers were listed', () => {
   const collectedAt = '2026-10-01T08:00:00Z';
   const file = { kind: 'tool-catalog/mcp-servers', version: 1, collectedAt, servers: [] };
-  const list = pagesSource({ bytes: bytesOf(file), kind: 'file', name: 'quay' });
+  const list = pagesSource({ source: testHost, bytes: bytesOf(file), kind: 'file', name: 'quay' });
   if ('found' in list) throw new Error(list.found);
   expect(new CatalogEngine().takeHost(list)).toMatchObject({ summary: { host: { collectedAt } } });
 });
@@ -75,7 +75,12 @@ test('a file in a host’s place tells when its servers were listed', () => {
 test('the reading before has the ids of now, whatever came beside it since', async () => {
   const engine = new CatalogEngine();
   const read = (...names: readonly string[]) => {
-    const list = pagesSource({ bytes: bytesOf([listOf('files', ...names)]), kind: 'mcp', name: 'quay' });
+    const list = pagesSource({
+      source: testHost,
+      bytes: bytesOf([listOf('files', ...names)]),
+      kind: 'mcp',
+      name: 'quay',
+    });
     if ('found' in list) throw new Error(list.found);
     engine.takeHost(list);
   };
@@ -85,7 +90,7 @@ test('the reading before has the ids of now, whatever came beside it since', asy
   engine.addFiles([heldFile('a.json', { tools: [{ ...plain, toolId: `mcp:${server}.read` }] })]);
   expect(await idsIn(engine)).toEqual([`mcp:${server}-2.read`, `mcp:${server}-2.write`, `mcp:${server}.read`]);
   expect(
-    await engine.comparison({ sideId: '1', side: { kind: 'previous' }, lineage: 'same-list' }, call),
+    await engine.comparison({ sideId: '1', side: { kind: 'previous', id: testHost.id }, lineage: 'same-list' }, call),
   ).toMatchObject({
     before: { tools: 1 },
     after: { tools: 2 },

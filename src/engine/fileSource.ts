@@ -2,14 +2,16 @@ import { auditEntry } from '../audit/auditEntry';
 import { dialectOf } from '../dialects/allDialects';
 import { FreeNames } from '../dialects/serverNames';
 import { groupBy } from '../model/groupBy';
+import type { Source } from '../model/source';
 import { dialects, mcpToolId } from '../model/tool';
-import { type AuditedTool, type CatalogSource, hostSourceId } from './catalogSource';
+import type { AuditedTool, CatalogSource } from './catalogSource';
 import { type GatheredFile, type GatherOptions, gatherFile } from './gatherFile';
 import { newRowBatch, pushTool } from './rowBatch';
 import type { ReadingOutcome, ReadList } from './sourceRegistry';
 
 /** Pages of the MCP server of this name; or a file, and what names a server in it that doesn't name itself. */
 export interface HostPages {
+  readonly source: Source;
   readonly kind: 'mcp' | 'file';
   readonly name: string;
 }
@@ -17,27 +19,27 @@ export interface HostPages {
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** A file of any dialect as a source of the catalog: a tool is read from its entry's text whenever it is shown. */
-export function fileSource(id: string, file: GatheredFile): CatalogSource {
-  const source = sourceOf(id, file);
+export function fileSource(of: Source, file: GatheredFile): CatalogSource {
+  const source = sourceOf(of, file);
   const { servers } = file;
   if (servers.size === 0) return source;
   // Each tool is read again under the new name of its server.
   const withNames = (names: ReadonlyMap<string, string>) => {
     const nameOf = (server: string) => names.get(server) ?? server;
     const renamed = new Map(Array.from(file.rows.servers, ([row, server]) => [row, nameOf(server)]));
-    const read = sourceOf(id, { ...file, rows: { ...file.rows, servers: renamed } });
+    const read = sourceOf(of, { ...file, rows: { ...file.rows, servers: renamed } });
     const rows = newRowBatch();
     file.rows.toolIds.forEach((_, row) => {
       pushTool(rows, read.tool(row), []);
     });
     const { worst, findingCounts } = file.rows;
     const named = new Map(Array.from(servers, ([server, words]) => [nameOf(server), words]));
-    return sourceOf(id, { ...file, rows: { ...rows, worst, findingCounts }, servers: named });
+    return sourceOf(of, { ...file, rows: { ...rows, worst, findingCounts }, servers: named });
   };
   return { ...source, mcp: { servers, withNames, tellApart: tellServersApart } };
 }
 
-function sourceOf(id: string, file: GatheredFile): CatalogSource {
+function sourceOf({ id, name }: Source, file: GatheredFile): CatalogSource {
   const { rows, texts, settings, notedIn } = file;
   const { bytes, places } = texts;
   const body = (row: number) => bytes.subarray(places[row * 4], places[row * 4 + 1]);
@@ -61,6 +63,7 @@ function sourceOf(id: string, file: GatheredFile): CatalogSource {
   };
   return {
     id,
+    name,
     rows,
     bad: file.bad,
     findings: file.findings,
@@ -80,15 +83,15 @@ function sourceOf(id: string, file: GatheredFile): CatalogSource {
 
 /** An MCP server's pages, or a file in a host's place, as the host's own list; or what they are instead. */
 export function pagesSource(
-  { bytes, kind, name }: Pick<Parameters<typeof gatherFile>[0], 'bytes'> & HostPages,
+  { source, bytes, kind, name }: Pick<Parameters<typeof gatherFile>[0], 'bytes'> & HostPages,
   options: Pick<GatherOptions, 'settings'> = {},
 ): ReadList | Extract<ReadingOutcome, { kind: 'unknown-shape' }> {
   const isServer = kind === 'mcp';
-  const file = gatherFile({ id: hostSourceId, name, bytes }, { ...options, ...(isServer && { alias: name }) });
+  const file = gatherFile({ id: source.id, name, bytes }, { ...options, ...(isServer && { alias: name }) });
   if ('kind' in file) return { kind: 'unknown-shape', found: file.declined?.found ?? 'nothing that can be read' };
   const { faults, collectedAt } = file.summary;
   return {
-    source: fileSource(hostSourceId, file),
+    source: fileSource(source, file),
     bytes: bytes.byteLength,
     envelope: isServer ? 'mcp-pages' : 'file',
     faults,

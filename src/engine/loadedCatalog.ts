@@ -4,12 +4,13 @@ import type { DocumentFault } from '../dialects/sourceDocument';
 import type { FacetId } from '../model/columns';
 import { type Finding, rate, type Severity, severities } from '../model/finding';
 import type { FacetValues } from '../model/query';
+import type { Source } from '../model/source';
 import { type Dialect, dialects } from '../model/tool';
 import { type CatalogIndex, indexRows } from './catalogIndex';
-import { type AuditedTool, type CatalogSource, haveSameBody, hostSourceId } from './catalogSource';
+import { type AuditedTool, type CatalogSource, haveSameBody } from './catalogSource';
 import { appendBatch, newRowBatch, type RowBatch } from './rowBatch';
 
-export interface HostSummary {
+export interface HostSummary extends Source {
   readonly tools: number;
   readonly badEntries: number;
   readonly problems: number;
@@ -24,8 +25,6 @@ export interface HostSummary {
 }
 
 export interface SourceSummary extends Omit<HostSummary, 'envelope'> {
-  readonly id: string;
-  readonly name: string;
   /** The MCP servers it lists tools of, by their plain names; at most twenty. */
   readonly servers: readonly string[];
   /** `sha256:…` over its bytes. */
@@ -130,15 +129,15 @@ export function withProblems<Summary extends Pick<CatalogSummary, 'host' | 'file
 ): Summary {
   const sums = new Map<string, number>();
   for (const [id, count] of found) sums.set(id, (sums.get(id) ?? 0) + count);
-  const recount = <Of extends { readonly problems: number }>(of: Of, id: string): Of => ({
+  const recount = <Of extends Pick<HostSummary, 'id' | 'problems'>>(of: Of): Of => ({
     ...of,
-    problems: of.problems + (sums.get(id) ?? 0),
+    problems: of.problems + (sums.get(of.id) ?? 0),
   });
   return {
     ...summary,
     problems: found.reduce((sum, [, count]) => sum + count, summary.problems),
-    host: summary.host && recount(summary.host, hostSourceId),
-    files: summary.files.map((file) => recount(file, file.id)),
+    host: summary.host && recount(summary.host),
+    files: summary.files.map(recount),
   };
 }
 

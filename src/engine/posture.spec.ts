@@ -186,5 +186,5 @@ test('an unreadable entry names its file', async () => {
   const engine = new CatalogEngine();
   engine.addFiles([heldFile('quay.json', listOf({ name: 'a' }, { title: 'no name' }))]);
   const { problems } = await engine.problems({ from: 0, to: 9 });
-  expect(problems[0]).toMatchObject({ kind: 'bad-entry', source: 'quay.json', bad: { pointer: '/tools/1' } });
+  expect(problems[0]).toMatchObject({ kind: 'bad-entry', source: { name: 'quay.json' }, bad: { pointer: '/tools/1' } });
 });

@@ -25,6 +25,7 @@ import {
 } from '../model/finding';
 import { groupBy } from '../model/groupBy';
 import { maskFinding, maskText } from '../model/maskSecrets';
+import type { Source } from '../model/source';
 import { type PostureField, postureFields } from '../model/tool';
 import type { Catalog } from './catalog';
 import { type CatalogIndex, type Columns, singleColumn } from './catalogIndex';
@@ -115,10 +116,7 @@ export interface PostureAnswer {
   readonly accepted: number;
 }
 
-export interface NewSource {
-  readonly id: string;
-  /** The name of its file; null for the host's list. */
-  readonly name: string | null;
+export interface NewSource extends Source {
   readonly tools: number;
 }
 
@@ -363,7 +361,7 @@ function knownField(index: CatalogIndex, field: PostureField, columns: Columns, 
 }
 
 /** The sources of several tools of which every one is added, with the rows they have in the catalog. */
-function newSources({ sources, starts, index, summary }: LoadedCatalog, columns: Columns, rows: Iterable<number>) {
+function newSources({ sources, starts, index }: LoadedCatalog, columns: Columns, rows: Iterable<number>) {
   const { change } = columns;
   const counts = new Map<number, { tools: number; added: number }>();
   for (const row of rows) {
@@ -373,8 +371,7 @@ function newSources({ sources, starts, index, summary }: LoadedCatalog, columns:
   }
   return [...counts].flatMap(([at, { tools, added }]) => {
     if (tools < 2 || added < tools) return [];
-    const id = sources[at]?.id ?? '';
-    const name = summary.files.find((file) => file.id === id)?.name ?? null;
+    const { id = '', name = '' } = sources[at] ?? {};
     return [{ id, name, tools, start: starts[at] ?? 0, end: starts[at + 1] ?? index.size }];
   });
 }

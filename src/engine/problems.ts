@@ -2,6 +2,7 @@ import { cutText } from '../model/cutText';
 import { type BadEntry, type Finding, isCounted } from '../model/finding';
 import { maskJson } from '../model/maskJson';
 import { maskFinding, maskText } from '../model/maskSecrets';
+import type { Source, SourceId } from '../model/source';
 import type { Catalog } from './catalog';
 import { singleColumn } from './catalogIndex';
 import { type ToolKey, toolKeyAt } from './layout';
@@ -9,14 +10,13 @@ import { countFindings, placeOf, readTool } from './loadedCatalog';
 import type { RowWindow } from './rows';
 
 export type Problem =
-  /** `source`: the name of its file; null for the host's list. */
-  | { readonly kind: 'bad-entry'; readonly bad: BadEntry; readonly source: string | null }
+  | { readonly kind: 'bad-entry'; readonly bad: BadEntry; readonly source: Source }
   /** In the instructions of an MCP server. */
   | { readonly kind: 'server-finding'; readonly server: string; readonly finding: Finding }
   | { readonly kind: 'finding'; readonly key: ToolKey | null; readonly entry: number; readonly finding: Finding };
 
 export interface ProblemQuestion extends RowWindow {
-  readonly source?: string | undefined;
+  readonly source?: SourceId | undefined;
 }
 
 export interface ProblemPage {
@@ -36,10 +36,9 @@ export function problemsBetween(
   const { index } = loaded;
   const sources = loaded.sources.filter(({ id }) => only === undefined || id === only);
   const head: Problem[] = [
-    ...sources.flatMap(({ id, bad }) => {
-      const source = loaded.summary.files.find((file) => file.id === id)?.name ?? null;
-      return bad.map((entry): Problem => ({ kind: 'bad-entry', bad: entry, source }));
-    }),
+    ...sources.flatMap(({ id, name, bad }) =>
+      bad.map((entry): Problem => ({ kind: 'bad-entry', bad: entry, source: { id, name } })),
+    ),
     ...sources.flatMap(({ findings }) =>
       findings.map((finding): Problem => ({ kind: 'finding', key: null, entry: 0, finding })),
     ),

@@ -6,6 +6,7 @@ import { unstatedPosture } from '../dialects/entryReader';
 import { type Fact, stated, unstated } from '../model/fact';
 import type { Finding } from '../model/finding';
 import { formatJson } from '../model/formatJson';
+import { nameInFile } from '../model/source';
 import { type PostureField, postureFields, type Tool } from '../model/tool';
 import type { ToolChange } from '../model/toolChange';
 import type { Assigned } from './assigned';
@@ -28,7 +29,6 @@ function oursOf(factOf: (field: PostureField) => Fact | undefined): string {
 /** What a source's own text does not tell of its tools. */
 interface SourceContext {
   readonly assigned: Assigned;
-  readonly name: string | null;
   /** Findings that its neighbours in the catalog give rise to, such as a copy of its id. */
   readonly findingsAmong: () => readonly Finding[];
 }
@@ -37,7 +37,7 @@ interface SourceContext {
 export function sideToolAt(
   source: CatalogSource,
   place: number,
-  { assigned, name, findingsAmong }: SourceContext,
+  { assigned, findingsAmong }: SourceContext,
   canRun: boolean,
 ): SideTool {
   const { rows } = source;
@@ -50,7 +50,7 @@ export function sideToolAt(
   return {
     toolId,
     server: rows.aliases.get(place) ?? null,
-    source: name,
+    source: nameInFile(source),
     findings,
     digest,
     ours: facts === null ? '' : oursOf((field) => facts[field]),

@@ -1,7 +1,8 @@
 import { faultAt, morePagesWords } from '../dialects/sourceDocument';
 import { digestChunks } from '../model/digest';
+import type { Source } from '../model/source';
 import { groupRows } from './catalogIndex';
-import { type CatalogSource, haveSameBody, hostSource, rowDigest } from './catalogSource';
+import { type CatalogSource, haveSameBody, listSource, rowDigest } from './catalogSource';
 import { type ListFailure, ListReading } from './listReading';
 import {
   type CatalogSummary,
@@ -39,12 +40,12 @@ const morePages = faultAt('', 1, 'more-pages', 0, morePagesWords);
 
 /** What the catalog is made of: the host's list, the next one while it arrives, and files. */
 export class SourceRegistry {
-  private reading: { readonly id: number; readonly list: ListReading } | null = null;
+  private reading: { readonly id: number; readonly source: Source; readonly list: ListReading } | null = null;
   private host: { readonly source: CatalogSource; readonly summary: HostSummary } | null = null;
   private files = new Map<string, HeldFile>();
 
-  start(reading: number): void {
-    this.reading = { id: reading, list: new ListReading() };
+  start(reading: number, source: Source): void {
+    this.reading = { id: reading, source, list: new ListReading() };
   }
 
   push(reading: number, bytes: Uint8Array<ArrayBuffer>): number {
@@ -60,11 +61,12 @@ export class SourceRegistry {
   /** The list that a reading gave, which is not taken yet, or why there is none. */
   finish(reading: number): ReadList | Exclude<ReadingOutcome, { kind: 'read' }> {
     if (this.reading?.id !== reading) return { kind: 'cancelled' };
+    const { source } = this.reading;
     const list = this.reading.list.finish();
     this.reading = null;
     if ('kind' in list) return list;
     const { bytes, envelope, hasMore } = list;
-    return { source: hostSource(list), bytes, envelope, ...(hasMore && { faults: [morePages] }) };
+    return { source: listSource(source, list), bytes, envelope, ...(hasMore && { faults: [morePages] }) };
   }
 
   get hostSource(): CatalogSource | null {
@@ -74,7 +76,8 @@ export class SourceRegistry {
   /** Takes a list as the host's own, and tells what changed since the one before. */
   takeHost({ source, faults = [], ...list }: ReadList): ReadingChange | null {
     const before = this.host?.source;
-    const summary = { ...list, faults, dialects: countDialects(source.rows), ...countSource(source) };
+    const { id, name } = source;
+    const summary = { id, name, ...list, faults, dialects: countDialects(source.rows), ...countSource(source) };
     this.host = { source, summary };
     return before === undefined ? null : compareReadings(before, source);
   }
@@ -121,11 +124,6 @@ export class SourceRegistry {
     const { digest, text } = this.host?.source ?? {};
     if (digest !== undefined || text === undefined) return digest ?? null;
     return digestChunks(text);
-  }
-
-  /** A file's name; null for the host. */
-  nameOf(sourceId: string): string | null {
-    return this.files.get(sourceId)?.summary.name ?? null;
   }
 }
 

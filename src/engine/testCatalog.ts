@@ -1,4 +1,5 @@
 import type { FacetId } from '../model/columns';
+import type { Source } from '../model/source';
 import type { Query, QueryAnswer } from './catalogState';
 import { CatalogEngine } from './engine';
 import { fileSource } from './fileSource';
@@ -26,10 +27,12 @@ export const testTools = [
 export const bytesOf = (list: unknown) =>
   new TextEncoder().encode(typeof list === 'string' ? list : JSON.stringify(list));
 
+export const testHost: Source = { id: 'host:quay', name: 'Quay' };
+
 /** Reads a list, cut into chunks of this many bytes. */
 export function readInto(engine: CatalogEngine, list: unknown, size = 50) {
   const bytes = bytesOf(list);
-  engine.start(1);
+  engine.start({ reading: 1, source: testHost });
   for (let at = 0; at < bytes.length; at += size) engine.push(1, bytes.slice(at, at + size));
   return engine.finish(1);
 }
@@ -45,7 +48,7 @@ export function engineOf(list: unknown) {
 export function heldFile(id: string, document: unknown, alias?: string): HeldFile {
   const file = gatherFile({ id, name: id, bytes: bytesOf(document) }, alias === undefined ? {} : { alias });
   if ('kind' in file) throw new Error(`${id} was declined`);
-  return { source: fileSource(id, file), summary: file.summary };
+  return { source: fileSource({ id, name: id }, file), summary: file.summary };
 }
 
 /** A long question that nobody gives up or watches. */

@@ -1,24 +1,25 @@
 import { expect, test } from 'vitest';
 import { readToolRef } from '../dialects/mas';
 import { digestBytes } from '../model/digest';
-import { bytesOf, call, detail, engineOf, heldFile, kept, plain, testTools } from './testCatalog';
+import { bytesOf, call, detail, engineOf, heldFile, kept, plain, testHost, testTools } from './testCatalog';
 import { readLoneDetail } from './toolDetail';
 
 test('one descriptor beside the list is read by itself', () => {
-  expect(readLoneDetail(bytesOf(plain))).toMatchObject({
+  expect(readLoneDetail(bytesOf(plain), testHost)).toMatchObject({
     toolId: 'mcp:fs.read',
     copies: 1,
     entry: 0,
     raw: JSON.stringify(plain),
   });
-  expect(readLoneDetail(bytesOf('{"toolId":5}'))).toBeNull();
-  expect(readLoneDetail(bytesOf('<html>'))).toBeNull();
+  expect(readLoneDetail(bytesOf('{"toolId":5}'), testHost)).toBeNull();
+  expect(readLoneDetail(bytesOf('<html>'), testHost)).toBeNull();
 });
 
 test('a schema’s text keeps its numbers as they were sent', () => {
   const schema = '{"type": "object", "properties": {"n": {"const": 123456789012345678901234567890}}}';
   const detail = readLoneDetail(
     bytesOf(`{"toolId":"a:b","title":"{","inputSchema":${schema},"outputSchema":${schema}}`),
+    testHost,
   );
   expect(detail?.input?.text).toBe(schema);
   expect(detail?.output?.text).toBe(schema);

@@ -7,6 +7,7 @@ import { formatJson } from '../model/formatJson';
 import { memberTexts } from '../model/jsonLayout';
 import { maskJson } from '../model/maskJson';
 import { maskFinding, maskTool } from '../model/maskSecrets';
+import type { Source } from '../model/source';
 import type { Dialect, Evidence, Hints, Suggestion, Tool } from '../model/tool';
 import { mayHoldUnsafeNumbers } from '../schemas/argumentText';
 import { countFields } from '../schemas/outline';
@@ -31,8 +32,7 @@ export interface ToolDetail extends ToolKey {
   readonly copies: number;
   /** Place in the list it was read from, from 1. */
   readonly entry: number;
-  /** The name of its file; null for the host. */
-  readonly source: string | null;
+  readonly source: Source;
   /** Its MCP server, as the source tells of it; null where it has none. */
   readonly server: ServerDetail | null;
   readonly tool: Omit<Tool, 'inputSchema' | 'outputSchema'>;
@@ -51,12 +51,8 @@ export interface ToolDetail extends ToolKey {
   readonly familySize: number;
 }
 
-/** Everything about one tool of the catalog; null where it is not there. `nameOf`: a file's name; null for the host. */
-export function readDetail(
-  catalog: Catalog,
-  nameOf: (sourceId: string) => string | null,
-  key: ToolKey,
-): ToolDetail | null {
+/** Everything about one tool of the catalog; null where it is not there. */
+export function readDetail(catalog: Catalog, key: ToolKey): ToolDetail | null {
   const { loaded, auditRow, effective } = catalog;
   const { index } = loaded;
   const rows = rowsNamed(index, key.toolId);
@@ -71,7 +67,7 @@ export function readDetail(
     ...toolKeyAt(index, row),
     copies: rows.length,
     entry: source.entry(place),
-    source: nameOf(source.id),
+    source: { id: source.id, name: source.name },
     server: serverNamed(catalog, source, tool.server),
     findings: audited.findings.map(maskFinding),
     unchecked: audited.unchecked,
@@ -80,7 +76,8 @@ export function readDetail(
   };
 }
 
-export function readLoneDetail(bytes: Uint8Array): ToolDetail | null {
+/** One descriptor that a source answered beside its list; null where it is none. */
+export function readLoneDetail(bytes: Uint8Array, source: Source): ToolDetail | null {
   try {
     const audited = readAndAuditEntry(bytes);
     if (audited.kind === 'bad') return null;
@@ -91,7 +88,7 @@ export function readLoneDetail(bytes: Uint8Array): ToolDetail | null {
       copy: 1,
       copies: 1,
       entry: 0,
-      source: null,
+      source,
       server: null,
       assigned: [],
       findings: audited.findings.map(maskFinding),

@@ -2,6 +2,7 @@ import type { FileText } from '../dialects/fileText';
 import type { ChangeClass } from '../model/change';
 import type { Draft, Mode } from '../model/draft';
 import type { Finding } from '../model/finding';
+import type { Source } from '../model/source';
 import type { Dialect, Tool } from '../model/tool';
 import type { ReadingBuilder } from './reading';
 
@@ -18,8 +19,8 @@ export interface GraveServer {
 export interface ExportTool {
   readonly tool: Tool;
   readonly family: string;
-  /** The names of the files that it comes from; null for the host's list. Absent where that is not known. */
-  readonly sources?: readonly (string | null)[];
+  /** Those that list it; absent where that is not known. */
+  readonly sources?: readonly Source[];
   /** Whether its server's name stands in a client's configuration. */
   readonly isConfigured?: true;
   readonly isChanged: boolean;

@@ -113,7 +113,7 @@ test.each<[what: string, entries: string[], aliases: string[], others: string[],
 });
 
 const desk = { id: 'f1', name: 'desk.json' };
-const host = { id: 'host https://a.example/', name: 'Northwind' };
+const host = { id: 'host:north', name: 'Northwind', url: 'https://a.example/' };
 const entry: ToolEntry = { toolId: 'a', mode: 'ask', digest: 'sha256:1', listedIn: [desk] };
 const known = (...sources: KnownSources['sources']): KnownSources => ({ sources, isComplete: true });
 const find = (one: ToolEntry, sources: KnownSources, isShown = false) => {

@@ -1,7 +1,8 @@
 import { type Acceptance, lapseOf } from '../model/decision';
-import { type Draft, type EntrySource, isDenied, isHostSource, matchPattern, type ToolEntry } from '../model/draft';
+import { type Draft, type EntrySource, isDenied, isSameSource, matchPattern, type ToolEntry } from '../model/draft';
 import { isCounted, type KeptFinding } from '../model/finding';
 import { groupBy } from '../model/groupBy';
+import { isHost } from '../model/source';
 import type { ExportTool, ExportTools, GraveServer } from './exportTarget';
 import { assumeNames, familiesOf, listFamilies, nameInServer } from './nameTools';
 
@@ -267,10 +268,11 @@ function sourcesOf(
 ): { readonly waits: readonly string[]; readonly missing: readonly MissingSource[] } {
   const waits: string[] = [];
   const missing: MissingSource[] = [];
-  for (const { id, name } of listedIn.length > 0 || isShown ? listedIn : sources) {
-    const found = sources.find((one) => one.id === id);
+  for (const source of listedIn.length > 0 || isShown ? listedIn : sources) {
+    const { id, name } = source;
+    const found = sources.find((one) => isSameSource(source, one));
     if (found === undefined && !isComplete) waits.push(name);
-    else if (found === undefined) missing.push({ name, why: isHostSource(id) ? 'not-chosen' : 'removed' });
+    else if (found === undefined) missing.push({ name, why: isHost(id) ? 'not-chosen' : 'removed' });
     else if (found.state === 'reading') waits.push(found.name);
     else if (found.state === 'failed') missing.push({ name: found.name, why: 'failed' });
   }

@@ -14,6 +14,7 @@ import { indentJson } from '../model/jsonLayout';
 import { holdsMasked } from '../model/maskJson';
 import { maskText } from '../model/maskSecrets';
 import { escapeUnseen } from '../model/revealText';
+import { nameInFile } from '../model/source';
 import type { Tool } from '../model/tool';
 import { describeFacts, describeFinding } from './catalogRows';
 import { type ChangesSince, type ExportTarget, type ExportTool, type ExportTools, noteOf } from './exportTarget';
@@ -266,10 +267,10 @@ export const reviewSheet: ExportTarget = {
 
 /** The files and the host that entries come from; the host alone where that is not known. */
 export function entrySources(found: readonly ExportTool[], host: DraftHost | undefined): readonly string[] {
-  const names = found.flatMap(({ sources }) => sources ?? []);
+  const all = found.flatMap(({ sources = [] }) => sources);
   const ofHost = host === undefined ? 'the host’s list' : `${host.label}, ${host.origin}`;
-  if (names.length === 0) return host === undefined ? [] : [ofHost];
-  return [...new Set(names.map((name) => name ?? ofHost))].sort(compareText);
+  if (all.length === 0) return host === undefined ? [] : [ofHost];
+  return [...new Set(all.map((source) => nameInFile(source) ?? ofHost))].sort(compareText);
 }
 
 const headings = { tier: 'Safety tier', egress: 'Egress', approval: 'Approval' };

@@ -1,6 +1,7 @@
 import type { Acceptance } from './decision';
 import { type Finding, isCounted, type KeptFinding } from './finding';
 import { holdsMasked } from './maskJson';
+import type { Source } from './source';
 
 /** How an agent may run a tool: after a person agreed each time, or unattended. */
 export const modes = ['ask', 'auto'] as const;
@@ -34,21 +35,15 @@ interface EntryFields {
   readonly descriptor?: unknown;
 }
 
-/** A source that lists a tool: `id` is this browser's own, its name untrusted text. */
-export interface EntrySource {
-  readonly id: string;
-  readonly name: string;
+/** A source that lists a tool. */
+export interface EntrySource extends Source {
+  /** A host’s address: at another address it is another source. */
+  readonly url?: string;
 }
 
-const hostPrefix = 'host ';
-
-/** The source of what a host lists: another address is another host. */
-export function hostSourceOf({ url, label }: { readonly url: string; readonly label: string }): EntrySource {
-  return { id: `${hostPrefix}${url}`, name: label };
-}
-
-export function isHostSource(id: string): boolean {
-  return id.startsWith(hostPrefix);
+/** Whether two are one source: a host by its address, all others by their id. */
+export function isSameSource(a: EntrySource, b: EntrySource): boolean {
+  return a.url === undefined ? a.id === b.id : a.url === b.url;
 }
 
 export interface ToolEntry extends EntryFields {

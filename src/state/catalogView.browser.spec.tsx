@@ -41,7 +41,12 @@ const idAt = (rows: Awaited<ReturnType<typeof renderRows>>['result']['current'][
 beforeAll(async () => {
   startCatalogView();
   const bytes = new TextEncoder().encode(JSON.stringify({ tools }));
-  const outcome = await catalogClient.ask('hostPages', { kind: 'file', name: 'many', bytes });
+  const outcome = await catalogClient.ask('hostPages', {
+    source: { id: 'host:many', name: 'many' },
+    kind: 'file',
+    name: 'many',
+    bytes,
+  });
   if (outcome.kind === 'read') setSummary(outcome.summary);
 });
 

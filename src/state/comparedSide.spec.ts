@@ -20,7 +20,7 @@ test('of the reading before, what is gone is removed only where the same caller 
         id: 'previous',
         target: 'previous',
         named: { ...origin, principal: before, name: 'Then', at: null },
-        side: { kind: 'previous' },
+        side: { kind: 'previous', id: 'host:quay' },
         isEarlier: true,
         present: { ...origin, principal: after },
         ...more,
@@ -47,7 +47,10 @@ test.each([
   [0, 0, undefined],
 ])('of readings with the tokens %i and %i, it is known to be one caller’s: %s', async (before, after, isSameCaller) => {
   const readingWith = (tokenTurn: number, former: CatalogReading | null = null): CatalogReading => ({
-    host: { tools: 0, badEntries: 0, problems: 0, bytes: 2, dialects: [], envelope: 'array', faults: [] },
+    host: {
+      ...{ id: 'host:quay', name: 'Quay', tools: 0, badEntries: 0, problems: 0, bytes: 2 },
+      ...{ dialects: [], envelope: 'array', faults: [] },
+    },
     principal: { state: 'unknown' },
     ...{ tokenTurn, former, change: null, readAt: 0, durationMs: 0 },
   });

@@ -19,19 +19,13 @@ import {
   workspaceVersion,
   writeDrafts,
 } from '../draft/workspace';
-import type { DescribedEntry, JudgedAnswer, ListedBy } from '../engine/draftService';
-import {
-  type Draft,
-  type DraftHost,
-  type EntrySource,
-  hostSourceOf,
-  keepFindings,
-  type ToolEntry,
-} from '../model/draft';
+import type { DescribedEntry, JudgedAnswer } from '../engine/draftService';
+import { type Draft, type DraftHost, type EntrySource, keepFindings, type ToolEntry } from '../model/draft';
 import { draftStem } from '../model/fileStem';
 import { formatCounted } from '../model/formatCount';
 import { newId } from '../model/newId';
 import { revealPlain } from '../model/revealText';
+import { hostSource, type Source } from '../model/source';
 import { describeWorkerError } from '../workers/rpcClient';
 import { catalogClient } from './catalogClient';
 import { countValues, derive, type Readable } from './derived';
@@ -209,11 +203,11 @@ export function describe(draftId: string, described: readonly ToolEntry[]): void
 /** Renews the findings and sources that a draft keeps by those of its tools in the catalog. No step to undo. */
 export function keepFindingsOf(draftId: string, tools: readonly JudgedAnswer[]): void {
   const judged = tools.map(
-    ({ toolId, digest, findings, isUnjudged, listedBy }): JudgedTool => ({
+    ({ toolId, digest, findings, isUnjudged, sources = [] }): JudgedTool => ({
       toolId,
       digest,
       findings: isUnjudged ? null : keepFindings(findings),
-      listedIn: nameSources(listedBy),
+      listedIn: nameSources(sources),
     }),
   );
   if (judgeIn(currentDrafts(), draftId, judged) !== currentDrafts())
@@ -228,14 +222,15 @@ export async function judgeDrafts(): Promise<void> {
   }
 }
 
-function nameSources(listedBy: ListedBy): readonly EntrySource[] {
+/** As this browser calls them. */
+function nameSources(sources: readonly Source[]): readonly EntrySource[] {
   const files = fileList.getState();
-  return listedBy.flatMap((id) => {
-    const host = hostStore.getState();
-    if (id === null) return host === null ? [] : [hostSourceOf(host)];
-    const { name = id, label = name } = files.get(id) ?? {};
-    return [{ id, name: label }];
-  });
+  const host = hostStore.getState();
+  return sources.map(({ id, name }) => ({
+    id,
+    name: files.get(id)?.label ?? name,
+    ...(host !== null && id === hostSource(host.id) && { url: host.url }),
+  }));
 }
 
 function fillIn(change: (drafts: Drafts) => Drafts): void {
@@ -299,8 +294,8 @@ export async function entriesOf(toolIds: readonly string[]): Promise<readonly To
   return entries;
 }
 
-function unpackEntry({ descriptor, listedBy = [], ...entry }: DescribedEntry): ToolEntry {
-  const listedIn = nameSources(listedBy);
+function unpackEntry({ descriptor, listedIn: sources = [], ...entry }: DescribedEntry): ToolEntry {
+  const listedIn = nameSources(sources);
   return {
     ...entry,
     ...(descriptor !== undefined && { descriptor: JSON.parse(descriptor) as unknown }),

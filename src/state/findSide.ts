@@ -108,7 +108,7 @@ function previousSide({ host, reading }: SideContext): SideAnswer {
     id: `previous ${reading.readAt}`,
     target: 'previous',
     named,
-    side: { kind: 'previous' },
+    side: { kind: 'previous', id: reading.host.id },
     isEarlier: true,
     present: readingOrigin(host, reading),
     ...(reading.tokenTurn !== 0 && reading.tokenTurn === former.tokenTurn && { isSameCaller: true }),

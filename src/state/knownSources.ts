@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import type { KnownSources, SourceStanding } from '../exports/findBlockers';
-import { hostSourceOf } from '../model/draft';
+import { sourceOfHost } from '../model/source';
 import { knownCatalogStore } from './catalogSummary';
 import { isComparisonAhead } from './comparison';
 import { derive, type Readable } from './derived';
@@ -13,7 +13,15 @@ import { isHostRead, isHostSettled } from './readingStore';
 const host: Readable<readonly SourceStanding[]> = derive(
   [hostStore, isHostSettled, isHostRead],
   (chosen, isSettled, isRead) =>
-    chosen === null ? [] : [{ ...hostSourceOf(chosen), state: isRead ? 'read' : isSettled ? 'failed' : 'reading' }],
+    chosen === null
+      ? []
+      : [
+          {
+            ...sourceOfHost(chosen),
+            url: chosen.url,
+            state: isRead ? 'read' : isSettled ? 'failed' : 'reading',
+          },
+        ],
 );
 
 const files: Readable<readonly SourceStanding[]> = derive(

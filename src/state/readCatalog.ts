@@ -8,6 +8,7 @@ import type { Host } from '../host/settings';
 import type { Wire } from '../host/wire';
 import type { Principal } from '../model/change';
 import { countedAt } from '../model/collectedServers';
+import { sourceOfHost } from '../model/source';
 import type { CatalogClient } from '../workers/catalogClient';
 import { WorkerError } from '../workers/rpcClient';
 import { countedFile } from './countedFile';
@@ -57,7 +58,7 @@ export interface McpServer {
 
 /** How a host is asked. An openwop host needs a plan: in which versions, in what order. */
 export interface ReadCall extends HostCall {
-  readonly host: Pick<Host, 'id' | 'url' | 'auth' | 'kind'>;
+  readonly host: Pick<Host, 'id' | 'label' | 'url' | 'auth' | 'kind'>;
   readonly plan: () => Promise<ListWays>;
 }
 
@@ -104,7 +105,7 @@ async function readList(client: CatalogClient, call: ReadCall, progress: Progres
   const { url, wire, body } = answer;
   noteWire(call.host, wire);
   progress({ wait: null, isArriving: true, expectedBytes: answer.expectedBytes ?? null });
-  return { outcome: await pump(client, body, call.signal, progress), wire, url };
+  return { outcome: await pump(client, call.host, body, call.signal, progress), wire, url };
 }
 
 /** Lists the tools of an MCP server, and leaves its session open. */
@@ -129,7 +130,11 @@ async function readPages(client: CatalogClient, call: ReadCall, progress: Progre
   const bytes = list.write(name, true);
   try {
     return {
-      outcome: await client.ask('hostPages', { kind: 'mcp', name, bytes }, { transfer: [bytes.buffer] }),
+      outcome: await client.ask(
+        'hostPages',
+        { source: sourceOfHost(host), kind: 'mcp', name, bytes },
+        { transfer: [bytes.buffer] },
+      ),
       server: { ...serverInfo, instructions, protocolVersion, freshness, pages: pages.length, tellsOfChanges },
       session: { onListChanged, close },
     };
@@ -150,19 +155,24 @@ async function readFile(client: CatalogClient, call: ReadCall, progress: Progres
   const at = countedAt(new TextDecoder().decode(bytes.subarray(0, 300)));
   if (at !== null) countedFile.setState({ file: new File([bytes], call.host.id), at }, true);
   return {
-    outcome: await client.ask('hostPages', { kind: 'file', name: call.host.id, bytes }, { transfer: [bytes.buffer] }),
+    outcome: await client.ask(
+      'hostPages',
+      { source: sourceOfHost(call.host), kind: 'file', name: call.host.id, bytes },
+      { transfer: [bytes.buffer] },
+    ),
   };
 }
 
 /** Reads a file that holds a host's list into a worker. Throws `HostError`. */
 export async function readSavedList(
   client: CatalogClient,
+  host: ReadCall['host'],
   file: File,
   signal: AbortSignal,
   progress: Progress,
 ): Promise<Arrived> {
   progress({ expectedBytes: file.size });
-  return { outcome: await pump(client, fileChunks(file), signal, progress) };
+  return { outcome: await pump(client, host, fileChunks(file), signal, progress) };
 }
 
 async function* fileChunks(file: File): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -200,6 +210,7 @@ export function trackProgress(startedAt: number, report: (progress: ReadingProgr
 
 async function pump(
   client: CatalogClient,
+  host: ReadCall['host'],
   body: AsyncIterable<Uint8Array<ArrayBuffer>>,
   signal: AbortSignal,
   progress: Progress,
@@ -207,7 +218,7 @@ async function pump(
   const reading = ++readings;
   const inFlight: Promise<unknown>[] = [];
   let bytes = 0;
-  await client.ask('start', reading);
+  await client.ask('start', { reading, source: sourceOfHost(host) });
   try {
     for await (const chunk of body) {
       if (signal.aborted) throw new HostError({ kind: 'aborted' });

@@ -16,7 +16,7 @@ export interface ReadElsewhere {
 }
 
 /** Sends no cookies when reading as another identity. */
-type AskedHost = Pick<Host, 'id' | 'url' | 'auth' | 'kind' | 'version'>;
+type AskedHost = Pick<Host, 'id' | 'label' | 'url' | 'auth' | 'kind' | 'version'>;
 
 /** Reads a host's list beside the catalog. Throws `HostError`, and `WorkerError` where its worker stops. */
 export function readHostElsewhere(host: AskedHost, limits: Limits, token: string | undefined): Promise<ReadElsewhere> {
@@ -43,7 +43,7 @@ export function openElsewhere(
     const bytes = new Uint8Array(await file.arrayBuffer());
     const outcome = await client.ask(
       'hostPages',
-      { kind: 'file', name: file.name, bytes },
+      { source: { id: '', name: file.name }, kind: 'file', name: file.name, bytes },
       { transfer: [bytes.buffer] },
     );
     if (outcome.kind !== 'read' || outcome.summary.tools === 0) return opened;

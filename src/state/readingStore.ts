@@ -228,7 +228,7 @@ async function readList(
     const arriving =
       file === null
         ? readInto(catalogClient, { ...travel, host, token, plan: () => plan(one, host, signal) }, progress)
-        : readSavedList(catalogClient, file, signal, progress);
+        : readSavedList(catalogClient, host, file, signal, progress);
     const [arrived, principal] = await Promise.all([arriving, asked]);
     const { server, wire, session } = arrived;
     const { host: ownList, summary, change } = takeOutcome(arrived, signal);

@@ -4,6 +4,7 @@ import type { ToolDetail } from '../engine/toolDetail';
 import type { HostFailure } from '../host/failure';
 import { answersById, fetchToolById } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
+import { sourceOfHost } from '../model/source';
 import { learn } from './accessStore';
 import { catalogClient } from './catalogClient';
 import { useKnownCatalog } from './catalogSummary';
@@ -96,7 +97,10 @@ async function askHostForTool(
     if (answer.failure.kind === 'forbidden') onRefused(answer.failure.requiredScopes);
     return { kind: 'refused', failure: answer.failure };
   }
-  const detail = await catalogClient.ask('readOne', { bytes: answer.bytes });
+  const detail = await catalogClient.ask('readOne', {
+    source: sourceOfHost(host),
+    bytes: answer.bytes,
+  });
   if (detail?.toolId === toolId) return { kind: 'shown', detail };
   return { kind: 'missing', words: 'The host answered, but not with a descriptor of this tool.' };
 }

@@ -8,6 +8,7 @@ import { type LongCall, nextTurn } from '../engine/inSlices';
 import type { CatalogSummary } from '../engine/loadedCatalog';
 import type { ReadingOutcome } from '../engine/sourceRegistry';
 import type { ToolDetail } from '../engine/toolDetail';
+import type { Source } from '../model/source';
 import type { MethodsOf } from './rpc';
 
 /** The readers of every format, YAML among them, weigh as much as all else here, and an openwop host needs none. */
@@ -19,7 +20,12 @@ interface AddedFiles {
   readonly order: readonly string[];
 }
 
-type Pages = HostPages & { readonly bytes: Uint8Array<ArrayBuffer> };
+interface SourceBytes {
+  readonly source: Source;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+type Pages = HostPages & SourceBytes;
 
 /** The engine as the page asks it, with what only a worker knows: files that come through a port, and formats read late. */
 export class CatalogService extends CatalogEngine {
@@ -66,7 +72,7 @@ export class CatalogService extends CatalogEngine {
   async addRead({ ids, order }: AddedFiles): Promise<CatalogSummary> {
     const { fileSource } = await formatReaders();
     const files = this.pendingFiles.take(ids);
-    const held = files.map((file) => ({ source: fileSource(file.summary.id, file), summary: file.summary }));
+    const held = files.map((file) => ({ source: fileSource(file.summary, file), summary: file.summary }));
     return this.addFiles(held, order);
   }
 
@@ -77,9 +83,9 @@ export class CatalogService extends CatalogEngine {
     return outcome?.kind === 'read' ? outcome.summary : null;
   }
 
-  /** Reads one descriptor (the answer of `/v1/tools/{toolId}`) beside the catalog. */
-  async readOne({ bytes }: { readonly bytes: Uint8Array<ArrayBuffer> }): Promise<ToolDetail | null> {
-    return (await late()).readLoneDetail(bytes);
+  /** Reads one descriptor (the answer of a host’s `/v1/tools/{toolId}`) beside the catalog. */
+  async readOne({ bytes, source }: SourceBytes): Promise<ToolDetail | null> {
+    return (await late()).readLoneDetail(bytes, source);
   }
 
   async openBaseline(question: OpenQuestion, call: LongCall): Promise<OpenedBaseline> {

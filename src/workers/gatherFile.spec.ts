@@ -24,7 +24,7 @@ describe('a file that was gathered', () => {
   it.each(fixtures)('%s says after crossing what its reading said', (path) => {
     const bytes = readFileSync(path);
     const { entries } = readFile(bytes, { stem: 'file' });
-    const source = fileSource('x', structuredClone(gather(bytes)));
+    const source = fileSource({ id: 'x', name: 'x' }, structuredClone(gather(bytes)));
     expect(source.rows.toolIds).toHaveLength(entries.length);
     entries.forEach(({ tool, raw, value, findings }, row) => {
       const audited = source.audit(row);

@@ -9,6 +9,7 @@ import { appRoot } from '../../host/probes';
 import type { Host } from '../../host/settings';
 import { versionOne } from '../../host/wire';
 import { isDenied } from '../../model/draft';
+import { isHost } from '../../model/source';
 import { AccessBar, describeVerdicts } from '../../parts/AccessBar';
 import { formatDate } from '../../parts/formatQuantity';
 import { PanelBoundary, QuestionFailed } from '../../parts/PanelBoundary';
@@ -233,7 +234,7 @@ function PrintedOf({ entries, host, readAt }: PrintedOfProps) {
   if (printedAt === null) return null;
   const found = entries.flatMap(({ tool }) => tool ?? []);
   const sources = entrySources(found, host ?? undefined);
-  const isOfHost = found.some(({ sources: names }) => names === undefined || names.includes(null));
+  const isOfHost = found.some(({ sources: of }) => of === undefined || of.some(({ id }) => isHost(id)));
   return (
     <p className="px-5 pb-2 text-ink-2">
       Printed {formatDate(printedAt)}

@@ -5,7 +5,7 @@ type Told = Pick<DraftTool, 'tool'> & Partial<DraftTool>;
 
 function draftTool({ tool, ...rest }: Told): DraftTool {
   const plain = { family: 'mcp:fs', copies: 1, isChanged: false, tokens: 100, digest: 'sha256:1' };
-  return { tool, ...plain, findings: [], listedBy: [], ...rest };
+  return { tool, ...plain, findings: [], sources: [], ...rest };
 }
 
 /** An answer that knows these tools, each as it was added, and says of other ids what `resolutions` has. */

@@ -1,13 +1,12 @@
 import { CircleSlash } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { describeFinding } from '../../audit/rules';
-import { hostSourceId } from '../../engine/catalogSource';
 import type { ToolKey } from '../../engine/layout';
 import type { CatalogSummary } from '../../engine/loadedCatalog';
 import type { Problem } from '../../engine/problems';
-import type { Host } from '../../host/settings';
 import type { BadEntry, Finding } from '../../model/finding';
 import { revealPlain } from '../../model/revealText';
+import { isHost, type SourceId } from '../../model/source';
 import { SeverityBadge } from '../../parts/badges';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/PanelBoundary';
@@ -15,7 +14,6 @@ import { QuotingText, UntrustedText } from '../../parts/UntrustedText';
 import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { useEngineQuery } from '../../state/engineQuery';
-import { useHost } from '../../state/hostStore';
 import { useDialog } from '../../state/openDialog';
 import { openTool } from '../../state/useAddress';
 import { Dialog } from '../../ui/Dialog';
@@ -26,7 +24,6 @@ const pageLength = 100;
 /** The dialog "Problems": everything imperfect in the data of the whole catalog, or of one source. */
 export function ProblemsDialog({ onClose }: { readonly onClose: () => void }) {
   const { source } = useDialog() ?? {};
-  const host = useHost();
   const { summary, revision } = useKnownCatalog();
   const [wanted, setWanted] = useState(pageLength);
   const { answer, failure } = useEngineQuery('problems', [source, revision, wanted], (signal) =>
@@ -34,7 +31,7 @@ export function ProblemsDialog({ onClose }: { readonly onClose: () => void }) {
   );
   const { problems, total } = answer ?? { problems: [], total: 0 };
   return (
-    <Dialog title={titleOf(source, host, summary)} width="wide" onClose={onClose}>
+    <Dialog title={titleOf(source, summary)} width="wide" onClose={onClose}>
       <p className="max-w-prose text-ink-2">
         Unreadable entries come first, then findings of lists and servers, then each tool’s, worst first.
       </p>
@@ -66,10 +63,9 @@ export function ProblemsDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function titleOf(source: string | undefined, host: Host | null, summary: CatalogSummary | null): string {
-  const file = summary?.files.find(({ id }) => id === source);
-  const ofHost = source === hostSourceId ? ([summary?.host, host?.label] as const) : undefined;
-  const [of, name] = source === undefined ? [summary, 'this catalog'] : (ofHost ?? [file, file?.name]);
+function titleOf(source: SourceId | undefined, summary: CatalogSummary | null): string {
+  const one = [summary?.host, ...(summary?.files ?? [])].find((known) => known?.id === source);
+  const [of, name] = source === undefined ? [summary, 'this catalog'] : [one, one?.name];
   return `${formatCounted(of?.problems ?? 0, 'problem')} in ${revealPlain(name ?? 'this source')}`;
 }
 
@@ -89,8 +85,8 @@ function ProblemItem({ problem, onOpenTool }: ProblemItemProps) {
           title={title}
           place={
             <>
-              {problem.source !== null && <UntrustedText className="min-w-0" text={problem.source} />}
-              {problem.source !== null && entry === 0 ? (
+              {!isHost(problem.source.id) && <UntrustedText className="min-w-0" text={problem.source.name} />}
+              {!isHost(problem.source.id) && entry === 0 ? (
                 <UntrustedText isCode className="min-w-0" text={pointer || 'the whole file'} />
               ) : (
                 <Where entry={entry} pointer={pointer} />

@@ -4,6 +4,7 @@ import type { FindingGroup, PostureAnswer, QueuedServer, QueuedTool } from '../.
 import type { PostureSubject } from '../../model/address';
 import { describeSigned } from '../../model/dates';
 import { severityRank } from '../../model/finding';
+import { isHost } from '../../model/source';
 import { ChangeChips, SeverityBadge } from '../../parts/badges';
 import { formatCounted } from '../../parts/formatQuantity';
 import { IdText } from '../../parts/IdText';
@@ -60,7 +61,7 @@ export function Queue({ answer: { queue, queued, servers, groups, grouped, newSo
               {...linkToTools(subject, [['change', ['added']]])}
               className="block px-3.5 py-2.5 hover:bg-sunk touch:min-h-11 [overflow-wrap:anywhere]"
             >
-              <UntrustedText className="font-semibold" text={name ?? 'The host’s list'} />{' '}
+              <UntrustedText className="font-semibold" text={isHost(id) ? 'The host’s list' : name} />{' '}
               <span className="text-ink-2 tabular-nums">{formatCounted(tools, 'tool')}, new as a whole</span>
             </a>
           </li>

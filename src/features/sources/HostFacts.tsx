@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { hostSourceId } from '../../engine/catalogSource';
 import type { HostSummary } from '../../engine/loadedCatalog';
 import type { DiscoveryAbsence } from '../../host/discovery';
 import { describeFailure } from '../../host/failureText';
@@ -134,7 +133,7 @@ function Reading({ reading }: { readonly reading: ReadingFacts }) {
             variant="quiet"
             aria-haspopup="dialog"
             className="-ml-1"
-            onClick={() => openDialog('problems', { source: hostSourceId })}
+            onClick={() => openDialog('problems', { source: reading.id })}
           >
             {formatCounted(problems, 'problem')}
           </Button>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type DerivationSettings, decidingManifest, isConfirmedElsewhere } from '../../dialects/derivations';
 import type { ExposedTool } from '../../dialects/exposure';
-import { hostSourceId } from '../../engine/catalogSource';
 import type { SourceSummary } from '../../engine/loadedCatalog';
 import type { Host } from '../../host/settings';
+import { hostSource } from '../../model/source';
 import { formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/PanelBoundary';
 import { SourceBox } from '../../parts/SourceBox';
@@ -57,7 +57,7 @@ export function SourcesView() {
   const settings = useDerivations();
   const problems = useSettingsProblems();
   const chosen = useChosenHost();
-  const openedId = chosen.kind === 'registry' ? registryItem(chosen.registry).id : hostSourceId;
+  const openedId = chosen.kind === 'registry' ? registryItem(chosen.registry).id : hostSource(host?.id ?? '');
   const openId = useAddress(({ view }) => view === 'host') ? openedId : null;
   const hosts = useHosts();
   const hasHost = catalog.reading !== null;

@@ -1,10 +1,10 @@
 import type { DecidingManifest } from '../../dialects/derivations';
-import { hostSourceId } from '../../engine/catalogSource';
 import { describeServerField } from '../../engine/compare/compareServers';
 import type { HostSummary, SourceSummary } from '../../engine/loadedCatalog';
 import { describeFailure } from '../../host/failureText';
 import { type Host, otherHostId, type Registry } from '../../host/settings';
 import { listedAt } from '../../model/dates';
+import { hostSource } from '../../model/source';
 import type { Dialect } from '../../model/tool';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { dialectLabels } from '../../parts/postureWords';
@@ -58,7 +58,7 @@ export function unreadHost(host: Host): SourceItem {
   const origin = host.relative ? null : host.origin;
   return {
     ...unread,
-    id: `host ${host.id}`,
+    id: hostSource(host.id),
     name: host.label,
     state: 'not read',
     origin,
@@ -85,7 +85,7 @@ export function hostItem(
   const state = isReading ? 'reading…' : failure === null ? '' : describeFailure(failure).title;
   return {
     ...(summary ?? nothingRead),
-    id: hostSourceId,
+    id: hostSource(host.id),
     name: label,
     state: summary === null ? state : null,
     format: describeFormat(summary?.dialects ?? []),

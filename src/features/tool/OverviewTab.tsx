@@ -2,6 +2,7 @@ import { AppWindow, ChevronLeft, ChevronRight, EyeOff } from 'lucide-react';
 import type { ToolDetail } from '../../engine/toolDetail';
 import { disputes } from '../../model/evidence';
 import { type AssignableField, isAssignable } from '../../model/fact';
+import { isHost } from '../../model/source';
 import {
   type Admission,
   type Detail,
@@ -62,7 +63,7 @@ export function OverviewTab({ detail, marks, onAssign }: Props) {
             className="max-w-prose text-base text-ink"
           />
         ) : (
-          <p className="text-ink-3">{detail.source === null ? 'The host' : 'Its file'} gives no description.</p>
+          <p className="text-ink-3">{isHost(detail.source.id) ? 'The host' : 'Its file'} gives no description.</p>
         )}
       </div>
       <Section label="Facts" title="What it may do">
@@ -73,7 +74,7 @@ export function OverviewTab({ detail, marks, onAssign }: Props) {
               field={field}
               fact={tool.posture[field]}
               dialect={tool.dialect}
-              speaker={detail.source === null ? 'the host' : 'its file'}
+              speaker={isHost(detail.source.id) ? 'the host' : 'its file'}
               assigned={detail.assigned.find((one) => one.field === field)}
               against={disputes(tool, field)}
               suggestions={(tool.suggestions ?? []).filter((suggestion) => suggestion.field === field)}
@@ -99,13 +100,13 @@ export function OverviewTab({ detail, marks, onAssign }: Props) {
               <UntrustedText text={tool.alternateTitle} marks={marks} />
             </Fact>
           )}
-          {detail.source !== null && (
+          {!isHost(detail.source.id) && (
             <Fact name="File">
-              <UntrustedText text={detail.source} />
+              <UntrustedText text={detail.source.name} />
             </Fact>
           )}
           <Fact name="Entry">
-            number {formatCount(detail.entry)} in the {detail.source === null ? 'list' : 'file'}
+            number {formatCount(detail.entry)} in the {isHost(detail.source.id) ? 'list' : 'file'}
           </Fact>
           {tool.alias !== undefined && detail.server === null && (
             <Fact name="Server">

@@ -8,6 +8,7 @@ import { answersById } from '../../host/openwop';
 import { factValue } from '../../model/fact';
 import { type CredentialCheck, mappingFor, needsOf, type RequestedMark, type ScopeCheck } from '../../model/readiness';
 import type { RichText } from '../../model/revealText';
+import { isHost } from '../../model/source';
 import type { Dialect, PostureField } from '../../model/tool';
 import { Age, useNow } from '../../parts/Age';
 import { StateBadge } from '../../parts/badges';
@@ -46,10 +47,10 @@ function useToolPreflight(detail: ToolDetail) {
   return {
     identity: identity.name,
     check: checkTool(needs, book, state.mappings, suggestion?.provider),
-    enforcedScopes: detail.source === null ? preflight.enforcedScopes : new Set<string>(),
+    enforcedScopes: isHost(detail.source.id) ? preflight.enforcedScopes : new Set<string>(),
     requested: state.requested,
     onAsk:
-      detail.source === null && host !== null && answersById(host) && as === 'caller'
+      isHost(detail.source.id) && host !== null && answersById(host) && as === 'caller'
         ? () => askAboutTool(host, settings.limits, detail.toolId, learn)
         : undefined,
     provider: {

@@ -8,7 +8,7 @@ import { startCatalogView } from './state/catalogView';
 import { startHost } from './state/hostStore';
 import { startKeeping } from './state/persisted';
 import { startTheme } from './state/preferences';
-import { startReading } from './state/readingStore';
+import { startReading } from './state/sources/hostList';
 
 // Early, so that it is ready when the first bytes come.
 catalogClient.start();

@@ -2,6 +2,7 @@ import { Braces, Check, Library, Link, Plug, SquareTerminal, X } from 'lucide-re
 import { useEffect, useRef } from 'react';
 import { type ReadAs, readAsKinds } from '../host/askAddress';
 import { quoteWord } from '../host/recipes';
+import { useSettings } from '../state/hostStore';
 import {
   connectFound,
   discardFound,
@@ -12,8 +13,7 @@ import {
   readFoundAs,
   takeEntryToken,
   toConnect,
-} from '../state/connectStore';
-import { useSettings } from '../state/hostStore';
+} from '../state/sources/connect';
 import { Button, IconButton } from '../ui/Button';
 import { CodeLine } from '../ui/CopyButton';
 import { Checkbox, Select } from '../ui/Input';

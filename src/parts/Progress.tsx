@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useHost } from '../state/hostStore';
-import type { ReadingProgress } from '../state/readCatalog';
-import { cancelReading, useProgress } from '../state/readingStore';
+import { cancelReading, useProgress } from '../state/sources/hostList';
+import type { ReadingProgress } from '../state/sources/readList';
 import { Button } from '../ui/Button';
 import { useFocusHandoff } from '../ui/focus';
 import { useNow } from './Age';

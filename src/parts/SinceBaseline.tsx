@@ -1,7 +1,7 @@
 import { GitCompareArrows } from 'lucide-react';
 import type { ComparisonSummary } from '../engine/comparisonTable';
 import { compareAgain, stopComparing, useChangesInUse } from '../state/comparison';
-import { useStillReading } from '../state/knownSources';
+import { useStillReading } from '../state/sources/standing';
 import { changeAddress, readAddress } from '../state/useAddress';
 import { Button } from '../ui/Button';
 import { formatCount, formatCounted } from './formatQuantity';

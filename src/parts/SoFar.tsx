@@ -1,5 +1,5 @@
 import { joinWords } from '../model/formatCount';
-import { useStillReading } from '../state/knownSources';
+import { useStillReading } from '../state/sources/standing';
 import { UntrustedText } from './UntrustedText';
 
 const mostNamed = 2;

@@ -1,7 +1,7 @@
 import { Braces, FilePlus2, Link, SquareTerminal } from 'lucide-react';
 import { type ChangeEvent, type ClipboardEvent, type FormEvent, type KeyboardEvent, useId, useState } from 'react';
-import { takeFiles, takeText, useFound } from '../state/connectStore';
 import { useDialog } from '../state/openDialog';
+import { takeFiles, takeText, useFound } from '../state/sources/connect';
 import { Button } from '../ui/Button';
 import { CodeLine, CopyButton } from '../ui/CopyButton';
 import { readChosenFiles, readDroppedFiles } from '../ui/files';

@@ -160,7 +160,7 @@ function PageDrop() {
     if (files.length === 0) return;
     changeAddress({ view: 'sources' });
     // Few drop anything: what takes it is loaded for them alone.
-    const { takeFiles } = await import('../state/connectStore');
+    const { takeFiles } = await import('../state/sources/connect');
     await takeFiles(files);
   });
   useEffect(() => {

@@ -21,7 +21,7 @@ import { useKnownCatalog } from '../state/catalogSummary';
 import { goToHost, useHost, useHosts, useSettings } from '../state/hostStore';
 import { openDialog, type PageDialog } from '../state/openDialog';
 import { changePreferences, type Preferences, usePreferences } from '../state/preferences';
-import { type HostReading, refresh, useListedAt, useReading } from '../state/readingStore';
+import { type HostReading, refresh, useListedAt, useReading } from '../state/sources/hostList';
 import { changeAddress, useAddress } from '../state/useAddress';
 import { Button, IconButton } from '../ui/Button';
 import { PopoverButton } from '../ui/Popover';

@@ -6,7 +6,7 @@ import { type View, views } from '../model/address';
 import { PanelBoundary } from '../parts/PanelBoundary';
 import { useBaselines } from '../state/baselinesStore';
 import { useHasRows } from '../state/catalogSummary';
-import { useIsArriving, useIsHostRead } from '../state/readingStore';
+import { useIsArriving, useIsHostRead } from '../state/sources/hostList';
 import { useAddress } from '../state/useAddress';
 import { findMain, isFocusLost, useFocusReturn } from '../ui/focus';
 import { useIsAtLeast } from '../ui/hooks';

@@ -10,7 +10,7 @@ import { downloadDraft } from '../state/drafts';
 import { useChosenHost, useSettingsProblems } from '../state/hostStore';
 import { showNotice, usePageNotice } from '../state/pageNotice';
 import { useUnkept } from '../state/persisted';
-import { refresh, useListChanged, useReading } from '../state/readingStore';
+import { refresh, useListChanged, useReading } from '../state/sources/hostList';
 import { changeAddress, useAddress, useDroppedParts } from '../state/useAddress';
 import { Button, IconButton } from '../ui/Button';
 import { findMain, useFocusFallback } from '../ui/focus';

@@ -23,7 +23,7 @@ import { exportMatches } from '../state/exportMatches';
 import { currentHosts, goToHost, hostStore } from '../state/hostStore';
 import { openDialog, type PageDialog, type ViewDialog } from '../state/openDialog';
 import { changePreferences, chooseExportFormat, currentPreferences } from '../state/preferences';
-import { refresh } from '../state/readingStore';
+import { refresh } from '../state/sources/hostList';
 import { changeAddress, clearFilters, closeTool, readAddress } from '../state/useAddress';
 import { type Command, keyCommands } from './keyCommands';
 import { showSelected } from './Tray';

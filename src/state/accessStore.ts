@@ -32,8 +32,8 @@ import { countValues, derive, type Readable } from './derived';
 import { keepAsked, type Question } from './engineQuery';
 import { hostStore, settingsStore } from './hostStore';
 import { overlayEntries, overlayMembers, persisted } from './persisted';
-import { connections, hostReading } from './readingStore';
-import { requestOf, tokens, tokenTurns } from './requests';
+import { connections, hostReading } from './sources/hostList';
+import { requestOf, tokens, tokenTurns } from './sources/tokens';
 import { shownAddress } from './useAddress';
 
 /** `unclear`: discovery doesn't say what kind of host it is, so it is asked at a person's word only. */

@@ -7,8 +7,8 @@ import { summarizeFailure } from '../host/failureText';
 import { answersById, fetchAgents, fetchToolById } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
 import type { RichText } from '../model/revealText';
-import type { CatalogReading } from './readCatalog';
-import { requestOf } from './requests';
+import type { CatalogReading } from './sources/readList';
+import { requestOf } from './sources/tokens';
 
 /** A host that may list agents: asked when a person wants it. */
 export interface AgentHost {

@@ -6,8 +6,8 @@ import { type KeptBaseline, keepBaseline, loadList } from './baselinesStore';
 import { catalogClient } from './catalogClient';
 import { ofMatches } from './catalogView';
 import { showNotice } from './pageNotice';
-import { openElsewhere } from './readElsewhere';
 import { saveFile } from './saveFile';
+import { openElsewhere } from './sources/readElsewhere';
 
 /** What is taken: all of the catalog, or the matches of the filters that a query string tells. */
 export interface TakeOptions {

@@ -8,11 +8,11 @@ import { currentChoices, view } from './catalogView';
 import { compareAgain, comparisonInUse, startComparing } from './comparison';
 import { derive, type Readable } from './derived';
 import { describeUndescribed, judgeDrafts } from './drafts';
-import { startFiles } from './filesStore';
 import { hostStore, settingsStore } from './hostStore';
 import { startAssignments } from './ledger';
 import { preferences } from './preferences';
-import { isHostSettled } from './readingStore';
+import { startFiles } from './sources/added';
+import { isHostSettled } from './sources/hostList';
 
 /** How many tools' content is read; null while nobody reads. */
 const progress = createStore<number | null>(() => null);

@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { CatalogSummary } from '../engine/loadedCatalog';
 import { derive, type Readable } from './derived';
-import { fileList } from './keptFiles';
+import { fileList } from './sources/records';
 
 /** What the worker holds now; `revision` grows with each change, so that what was asked before can be asked anew. */
 export interface KnownCatalog {

@@ -18,8 +18,8 @@ import { changesInUse, comparisonInUse } from './comparison';
 import { countValues, derive, deriveNext, type Readable } from './derived';
 import { deselectTools, selectTools, shownDraft } from './drafts';
 import { engineQuery, failureOf, keepAsked, type Question, type QuestionFailure, queryClient } from './engineQuery';
-import { areFilesRead } from './fileLine';
 import { registryContext } from './preferences';
+import { areFilesRead } from './sources/line';
 import { openTool, shownAddress, useAddress } from './useAddress';
 
 /** What is on screen: the last answer, and the question that it answers. */

@@ -5,7 +5,7 @@ import { defaultSettings } from '../host/settings';
 import type { Principal } from '../model/change';
 import { type ComparedSide, lineageOf } from './comparedSide';
 import { findSide } from './findSide';
-import type { CatalogReading } from './readCatalog';
+import type { CatalogReading } from './sources/readList';
 import { base } from './useAddress';
 
 const host = { id: 'quay', label: 'Quay', origin: 'https://quay.example' };

@@ -7,8 +7,8 @@ import type { CatalogSummary } from '../engine/loadedCatalog';
 import type { Host, Settings } from '../host/settings';
 import type { Address } from '../model/address';
 import { baselineInUse, type KeptBaselines } from './baselinesStore';
-import type { CatalogReading } from './readCatalog';
-import type { ReadElsewhere } from './readElsewhere';
+import type { ReadElsewhere } from './sources/readElsewhere';
+import type { CatalogReading } from './sources/readList';
 
 /** Something the catalog can be compared with. */
 export interface ComparedSide {

@@ -28,7 +28,7 @@ import {
   useQuestion,
 } from './engineQuery';
 import { hostStore, settingsStore } from './hostStore';
-import { hostReading, isAnythingRead, isListRead } from './readingStore';
+import { hostReading, isAnythingRead, isListRead } from './sources/hostList';
 import { shownAddress } from './useAddress';
 
 /** What sides are looked for in, as it is now. */

@@ -30,11 +30,11 @@ import { describeWorkerError } from '../workers/rpcClient';
 import { catalogClient } from './catalogClient';
 import { countValues, derive, type Readable } from './derived';
 import { hostStore } from './hostStore';
-import { fileList } from './keptFiles';
 import { showNotice } from './pageNotice';
 import { persisted } from './persisted';
 import { type ImportedAs, startAsImported } from './preferences';
 import { saveFile } from './saveFile';
+import { fileList } from './sources/records';
 import { forgetSteps, maxSteps, noteStep, offerUndo, redoStep, undoStep, useStepsOf } from './steps';
 import { changeAddress } from './useAddress';
 

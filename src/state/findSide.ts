@@ -21,9 +21,9 @@ import {
 import { currentDrafts, draftsCount } from './drafts';
 import { chooseHost } from './hostStore';
 import { currentPreferences } from './preferences';
-import type { CatalogReading } from './readCatalog';
-import { openBaselineElsewhere, type ReadElsewhere, readHostElsewhere } from './readElsewhere';
-import { callerOf, tokens } from './requests';
+import { openBaselineElsewhere, type ReadElsewhere, readHostElsewhere } from './sources/readElsewhere';
+import type { CatalogReading } from './sources/readList';
+import { callerOf, tokens } from './sources/tokens';
 
 function missing(words: string): SideAnswer {
   return { kind: 'none', words };

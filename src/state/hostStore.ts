@@ -14,8 +14,8 @@ import {
 } from '../host/settings';
 import { defaultAddress } from '../model/address';
 import { derive, type Readable } from './derived';
-import { hasOwnSources, keptFiles } from './keptFiles';
 import { changePreferences, currentPreferences, type Preferences, preferences } from './preferences';
+import { hasOwnSources, keptFiles } from './sources/records';
 import { base, navigate, shownAddress } from './useAddress';
 
 interface KnownSettings extends SettingsReading {

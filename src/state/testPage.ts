@@ -76,12 +76,12 @@ export async function loadPage({ hosts = [], search = '', isKept = false }: Page
     ...(await import('./catalogView')),
     ...(await import('./comparison')),
     ...(await import('./derivationStore')),
-    ...(await import('./fileLine')),
-    ...(await import('./filesStore')),
+    ...(await import('./sources/line')),
+    ...(await import('./sources/added')),
     ...(await import('./hostStore')),
-    ...(await import('./keptFiles')),
+    ...(await import('./sources/records')),
     ...(await import('./persisted')),
-    ...(await import('./readingStore')),
+    ...(await import('./sources/hostList')),
     ...(await import('./useAddress')),
   };
 }

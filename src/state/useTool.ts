@@ -9,11 +9,11 @@ import { learn } from './accessStore';
 import { catalogClient } from './catalogClient';
 import { useKnownCatalog } from './catalogSummary';
 import { engineQuery, failureOf, type QuestionFailure, queryClient } from './engineQuery';
-import { useAreFilesRead } from './fileLine';
 import { useHost, useSettings } from './hostStore';
-import type { CatalogReading } from './readCatalog';
-import { useReading } from './readingStore';
-import { requestOf } from './requests';
+import { useReading } from './sources/hostList';
+import { useAreFilesRead } from './sources/line';
+import type { CatalogReading } from './sources/readList';
+import { requestOf } from './sources/tokens';
 
 export type ToolState =
   | { readonly kind: 'loading' }

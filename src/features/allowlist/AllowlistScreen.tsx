@@ -22,10 +22,10 @@ import { showChanges, useDraftAnswer, useDraftChanges } from '../../state/draftQ
 import { editAloud, keepFindingsOf, useDraft, useDraftCount, useOpenId } from '../../state/drafts';
 import { useEngineQuery } from '../../state/engineQuery';
 import { useHost, useSettings } from '../../state/hostStore';
-import { useKnownSources } from '../../state/knownSources';
 import { closeDialog, openDialog, useDialog } from '../../state/openDialog';
 import { chooseExportFormat, useExportFormat, useImportedAs, useRegistryContext } from '../../state/preferences';
-import { useIsListRead, useReading } from '../../state/readingStore';
+import { useIsListRead, useReading } from '../../state/sources/hostList';
+import { useKnownSources } from '../../state/sources/standing';
 import { changeAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { usePrintTime } from '../../ui/hooks';

@@ -24,7 +24,7 @@ import { failureOf } from '../../state/engineQuery';
 import { useHost } from '../../state/hostStore';
 import { closeDialog, openDialog, useDialog } from '../../state/openDialog';
 import { usePreferences } from '../../state/preferences';
-import { useReading } from '../../state/readingStore';
+import { useReading } from '../../state/sources/hostList';
 import { changeAddress, readAddress, useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';

@@ -19,7 +19,7 @@ import { useComparedSide, usePresentOrigin, useSideContext } from '../../state/c
 import { useDrafts } from '../../state/drafts';
 import { closeDialog, openDialog, useDialog } from '../../state/openDialog';
 import { showNotice } from '../../state/pageNotice';
-import { useIsAnythingRead } from '../../state/readingStore';
+import { useIsAnythingRead } from '../../state/sources/hostList';
 import { changeAddress, useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { usePrintTime } from '../../ui/hooks';

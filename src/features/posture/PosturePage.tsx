@@ -19,7 +19,7 @@ import { useDraft, useDraftCount } from '../../state/drafts';
 import { useEngineQuery } from '../../state/engineQuery';
 import { useHost } from '../../state/hostStore';
 import { openDialog } from '../../state/openDialog';
-import { useListedAt } from '../../state/readingStore';
+import { useListedAt } from '../../state/sources/hostList';
 import { changeAddress, clearFilters, useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { useStableFor } from '../../ui/hooks';

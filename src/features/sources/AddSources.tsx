@@ -1,7 +1,7 @@
 import { FilePlus2, FolderPlus, Plus } from 'lucide-react';
 import { fetchOwnFile } from '../../host/ownFiles';
-import { takeFiles } from '../../state/connectStore';
-import { addFiles } from '../../state/filesStore';
+import { addFiles } from '../../state/sources/added';
+import { takeFiles } from '../../state/sources/connect';
 import { base } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { chooseFiles } from '../../ui/files';

@@ -6,7 +6,6 @@ import { formatBytes, formatCount, formatCounted, formatDuration } from '../../p
 import { dialectNames } from '../../parts/postureWords';
 import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { dismissFailed, type FailedFile, keepBoth } from '../../state/fileLine';
 import {
   cancelFiles,
   dismissRemoval,
@@ -14,7 +13,8 @@ import {
   replaceFormer,
   undoRemoval,
   useFiles,
-} from '../../state/filesStore';
+} from '../../state/sources/added';
+import { dismissFailed, type FailedFile, keepBoth } from '../../state/sources/line';
 import { Button, IconButton } from '../../ui/Button';
 import { FirstItems, FirstList } from '../../ui/FirstItems';
 import { isFocusLost } from '../../ui/focus';

@@ -11,7 +11,6 @@ import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { useDerivations } from '../../state/derivationStore';
 import { useEngineQuery } from '../../state/engineQuery';
-import { useAreFilesKept, useFileList, useFiles } from '../../state/filesStore';
 import {
   goToHost,
   useChosenHost,
@@ -21,7 +20,8 @@ import {
   useSettings,
   useSettingsProblems,
 } from '../../state/hostStore';
-import { useReading } from '../../state/readingStore';
+import { useAreFilesKept, useFileList, useFiles } from '../../state/sources/added';
+import { useReading } from '../../state/sources/hostList';
 import { useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { Input } from '../../ui/Input';

@@ -8,9 +8,9 @@ import { hostSource } from '../../model/source';
 import type { Dialect } from '../../model/tool';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { dialectLabels } from '../../parts/postureWords';
-import type { KeptFile } from '../../state/keptFiles';
-import type { ListChange } from '../../state/listChange';
-import type { HostReading } from '../../state/readingStore';
+import type { HostReading } from '../../state/sources/hostList';
+import type { ListChange } from '../../state/sources/listChange';
+import type { KeptFile } from '../../state/sources/records';
 
 /** A source as the list shows it: a host, a connected server, a file, or a registry of servers. */
 export interface SourceItem extends Omit<HostSummary, 'envelope'> {

@@ -1,13 +1,14 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { defaultDerivations } from '../dialects/derivations';
-import { fetchOwnFile } from '../host/ownFiles';
-import { newId } from '../model/newId';
-import type { FileProgress } from '../workers/fileService';
-import { catalogClient, restarts } from './catalogClient';
-import { setSummary } from './catalogSummary';
-import { derivations, keptDerivations } from './derivationStore';
-import { derive, type Readable } from './derived';
+import { defaultDerivations } from '../../dialects/derivations';
+import { fetchOwnFile } from '../../host/ownFiles';
+import { newId } from '../../model/newId';
+import type { FileProgress } from '../../workers/fileService';
+import { catalogClient, restarts } from '../catalogClient';
+import { setSummary } from '../catalogSummary';
+import { derivations, keptDerivations } from '../derivationStore';
+import { derive, type Readable } from '../derived';
+import { base } from '../useAddress';
 import {
   changeList,
   type DuplicateFile,
@@ -22,10 +23,9 @@ import {
   readOthersAgain,
   takeOut,
   whenAdded,
-} from './fileLine';
-import { bodyOf, fileList, type KeptFile, type KeptList, type KeptOrigin, keptFiles } from './keptFiles';
-import { tokens } from './requests';
-import { base } from './useAddress';
+} from './line';
+import { bodyOf, fileList, type KeptFile, type KeptList, type KeptOrigin, keptFiles } from './records';
+import { tokens } from './tokens';
 
 /** A file that is being read. */
 export interface ReadingFile {

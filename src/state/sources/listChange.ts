@@ -1,6 +1,6 @@
-import { compareServer, type ServerField } from '../engine/compare/compareServers';
-import { isObject, member } from '../model/json';
-import { readKeptServer, type Server } from '../model/server';
+import { compareServer, type ServerField } from '../../engine/compare/compareServers';
+import { isObject, member } from '../../model/json';
+import { readKeptServer, type Server } from '../../model/server';
 
 /** What is other in a server's list: names of tools, a stranger's texts. */
 export interface ListChange {

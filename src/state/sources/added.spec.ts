@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { startMcpHosts } from '../../e2e/host/mcp/mcpHosts';
-import { defaultDerivations } from '../dialects/derivations';
-import { closePage, openPage, until } from './testPage';
+import { startMcpHosts } from '../../../e2e/host/mcp/mcpHosts';
+import { defaultDerivations } from '../../dialects/derivations';
+import { closePage, openPage, until } from '../testPage';
 
 let page: Awaited<ReturnType<typeof openPage>>;
 

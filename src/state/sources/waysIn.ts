@@ -1,10 +1,10 @@
-import { ClientConfigError, readClientConfig } from '../clients/clientConfig';
-import { type ClientServer, describeUnreadCommand, readAddCommands } from '../clients/launch';
-import { readFile } from '../dialects/readFile';
-import type { ReadAs } from '../host/askAddress';
-import type { HostFailure } from '../host/failure';
-import { parseHostUrl } from '../host/hostUrl';
-import { findJsonError, placeAt } from '../model/jsonText';
+import { ClientConfigError, readClientConfig } from '../../clients/clientConfig';
+import { type ClientServer, describeUnreadCommand, readAddCommands } from '../../clients/launch';
+import { readFile } from '../../dialects/readFile';
+import type { ReadAs } from '../../host/askAddress';
+import type { HostFailure } from '../../host/failure';
+import { parseHostUrl } from '../../host/hostUrl';
+import { findJsonError, placeAt } from '../../model/jsonText';
 
 /*
  * Ways in: what a person may type, paste, drop or choose, and what it is found to be. Nothing is asked of anybody here.

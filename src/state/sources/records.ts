@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
-import { listOf, readLenient, z } from '../model/schema';
-import { derive, type Readable } from './derived';
-import { overlayEntries, persisted } from './persisted';
+import { listOf, readLenient, z } from '../../model/schema';
+import { derive, type Readable } from '../derived';
+import { overlayEntries, persisted } from '../persisted';
 
 /** Where a list was read from, so that it can be asked for again. */
 export interface KeptOrigin {

@@ -1,14 +1,14 @@
 import { useStore } from 'zustand';
-import type { KnownSources, SourceStanding } from '../exports/findBlockers';
-import { sourceOfHost } from '../model/source';
-import { knownCatalogStore } from './catalogSummary';
-import { isComparisonAhead } from './comparison';
-import { derive, type Readable } from './derived';
-import { areFilesRead, fileLine, jobsOnTheWay } from './fileLine';
-import { areSettingsRead, hostStore } from './hostStore';
-import { fileList, keptFiles } from './keptFiles';
-import { areAssignmentsKnown } from './ledger';
-import { isHostRead, isHostSettled } from './readingStore';
+import type { KnownSources, SourceStanding } from '../../exports/findBlockers';
+import { sourceOfHost } from '../../model/source';
+import { knownCatalogStore } from '../catalogSummary';
+import { isComparisonAhead } from '../comparison';
+import { derive, type Readable } from '../derived';
+import { areSettingsRead, hostStore } from '../hostStore';
+import { areAssignmentsKnown } from '../ledger';
+import { isHostRead, isHostSettled } from './hostList';
+import { areFilesRead, fileLine, jobsOnTheWay } from './line';
+import { fileList, keptFiles } from './records';
 
 const host: Readable<readonly SourceStanding[]> = derive(
   [hostStore, isHostSettled, isHostRead],

@@ -1,10 +1,10 @@
 import { createStore } from 'zustand/vanilla';
-import { readTokenClaims } from '../access/grants';
-import type { RequestContext } from '../host/client';
-import type { Host, Limits } from '../host/settings';
-import { createTokens } from '../host/tokens';
-import type { Wire } from '../host/wire';
-import type { Principal } from '../model/change';
+import { readTokenClaims } from '../../access/grants';
+import type { RequestContext } from '../../host/client';
+import type { Host, Limits } from '../../host/settings';
+import { createTokens } from '../../host/tokens';
+import type { Wire } from '../../host/wire';
+import type { Principal } from '../../model/change';
 
 export const tokens = createTokens();
 

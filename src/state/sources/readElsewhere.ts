@@ -1,13 +1,13 @@
-import type { OpenedBaseline } from '../engine/baselineFiles';
-import type { TakenList } from '../engine/baselineList';
-import type { CatalogSummary } from '../engine/loadedCatalog';
-import type { ReadingOutcome } from '../engine/sourceRegistry';
-import { HostError } from '../host/failure';
-import { fetchDiscovery, planList } from '../host/openwop';
-import type { Host, Limits } from '../host/settings';
-import { type CatalogClient, startCatalogWorker } from '../workers/catalogClient';
-import { readInto } from './readCatalog';
-import { requestDefaults, wireOf } from './requests';
+import type { OpenedBaseline } from '../../engine/baselineFiles';
+import type { TakenList } from '../../engine/baselineList';
+import type { CatalogSummary } from '../../engine/loadedCatalog';
+import type { ReadingOutcome } from '../../engine/sourceRegistry';
+import { HostError } from '../../host/failure';
+import { fetchDiscovery, planList } from '../../host/openwop';
+import type { Host, Limits } from '../../host/settings';
+import { type CatalogClient, startCatalogWorker } from '../../workers/catalogClient';
+import { readInto } from './readList';
+import { requestDefaults, wireOf } from './tokens';
 
 /** A list that was read beside the catalog, in a worker of its own, and is kept nowhere. */
 export interface ReadElsewhere {

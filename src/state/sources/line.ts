@@ -1,17 +1,17 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { confirmationKey, isConfirmedElsewhere, withConfirmation } from '../dialects/derivations';
-import type { Declined } from '../dialects/readFile';
-import type { DocumentFault } from '../dialects/sourceDocument';
-import type { SourceSummary } from '../engine/loadedCatalog';
-import { createFileReader } from '../workers/fileClient';
-import type { FileProgress } from '../workers/fileService';
-import { WorkerError } from '../workers/rpcClient';
-import { catalogClient } from './catalogClient';
-import { knownCatalog, setSummary } from './catalogSummary';
-import { derivations } from './derivationStore';
-import { derive, type Readable } from './derived';
-import { bodyOf, fileList, type KeptFile, keptFiles } from './keptFiles';
+import { confirmationKey, isConfirmedElsewhere, withConfirmation } from '../../dialects/derivations';
+import type { Declined } from '../../dialects/readFile';
+import type { DocumentFault } from '../../dialects/sourceDocument';
+import type { SourceSummary } from '../../engine/loadedCatalog';
+import { createFileReader } from '../../workers/fileClient';
+import type { FileProgress } from '../../workers/fileService';
+import { WorkerError } from '../../workers/rpcClient';
+import { catalogClient } from '../catalogClient';
+import { knownCatalog, setSummary } from '../catalogSummary';
+import { derivations } from '../derivationStore';
+import { derive, type Readable } from '../derived';
+import { bodyOf, fileList, type KeptFile, keptFiles } from './records';
 
 /** A file to read. `new`: somebody has just added it. `kept`: this browser has it. `again`: the catalog has it already. */
 export interface Job {

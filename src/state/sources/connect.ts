@@ -1,22 +1,22 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { type AddressAnswer, askAddress, type ReadAs } from '../host/askAddress';
-import type { HostFailure } from '../host/failure';
-import { otherHostId } from '../host/settings';
-import { countedAt } from '../model/collectedServers';
-import { cutText } from '../model/cutText';
-import { newId } from '../model/newId';
-import { revealPlain } from '../model/revealText';
-import { addCounted, addEvidence, sortOutEvidence } from './evidenceStore';
-import { addFiles, addList, replaceList } from './filesStore';
-import { chosenHost, settingsStore } from './hostStore';
-import { bodyOf, fileList, type KeptFile, keptFiles } from './keptFiles';
+import { type AddressAnswer, askAddress, type ReadAs } from '../../host/askAddress';
+import type { HostFailure } from '../../host/failure';
+import { otherHostId } from '../../host/settings';
+import { countedAt } from '../../model/collectedServers';
+import { cutText } from '../../model/cutText';
+import { newId } from '../../model/newId';
+import { revealPlain } from '../../model/revealText';
+import { addCounted, addEvidence, sortOutEvidence } from '../evidenceStore';
+import { chosenHost, settingsStore } from '../hostStore';
+import { closeDialog } from '../openDialog';
+import { showNotice } from '../pageNotice';
+import { changeAddress } from '../useAddress';
+import { addFiles, addList, replaceList } from './added';
+import { connect as connectHost } from './hostList';
 import { type ListChange, listChange } from './listChange';
-import { closeDialog } from './openDialog';
-import { showNotice } from './pageNotice';
-import { connect as connectHost } from './readingStore';
-import { keepToken, noteTokenTurn, requestDefaults, tokens } from './requests';
-import { changeAddress } from './useAddress';
+import { bodyOf, fileList, type KeptFile, keptFiles } from './records';
+import { keepToken, noteTokenTurn, requestDefaults, tokens } from './tokens';
 import type { NamedServer } from './waysIn';
 
 /** What an address needs before its tools can be read. */

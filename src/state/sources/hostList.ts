@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { waitAbortably } from '../host/client';
-import { HostError, type HostFailure } from '../host/failure';
+import { waitAbortably } from '../../host/client';
+import { HostError, type HostFailure } from '../../host/failure';
 import {
   type DiscoveryAnswer,
   fetchDiscovery,
@@ -9,17 +9,17 @@ import {
   type ListWays,
   type ProtectedResource,
   planList,
-} from '../host/openwop';
-import { type Host, type Limits, otherHostId, type TypedHostKind } from '../host/settings';
-import type { Principal } from '../model/change';
-import { listedAt } from '../model/dates';
-import { WorkerError } from '../workers/rpcClient';
-import { catalogClient, restarts } from './catalogClient';
-import { knownCatalogStore, setSummary } from './catalogSummary';
-import { derive, type Readable } from './derived';
-import { failureOf, keepAsked, type Question, type QuestionFailure, queryClient } from './engineQuery';
-import { areSettingsRead, chooseTyped, forgetTyped, goToHost, hostStore, settingsStore } from './hostStore';
-import { currentPreferences } from './preferences';
+} from '../../host/openwop';
+import { type Host, type Limits, otherHostId, type TypedHostKind } from '../../host/settings';
+import type { Principal } from '../../model/change';
+import { listedAt } from '../../model/dates';
+import { WorkerError } from '../../workers/rpcClient';
+import { catalogClient, restarts } from '../catalogClient';
+import { knownCatalogStore, setSummary } from '../catalogSummary';
+import { derive, type Readable } from '../derived';
+import { failureOf, keepAsked, type Question, type QuestionFailure, queryClient } from '../engineQuery';
+import { areSettingsRead, chooseTyped, forgetTyped, goToHost, hostStore, settingsStore } from '../hostStore';
+import { currentPreferences } from '../preferences';
 import {
   type Arrived,
   type CatalogReading,
@@ -28,8 +28,8 @@ import {
   readSavedList,
   takeOutcome,
   trackProgress,
-} from './readCatalog';
-import { callerOf, keepToken, noteTokenTurn, requestDefaults, tokens } from './requests';
+} from './readList';
+import { callerOf, keepToken, noteTokenTurn, requestDefaults, tokens } from './tokens';
 
 /** How the reading of the chosen host's list stands, and what the host says of itself. */
 export interface HostReading {

@@ -1,18 +1,18 @@
-import type { HostSummary } from '../engine/loadedCatalog';
-import type { ReadingChange, ReadingOutcome } from '../engine/sourceRegistry';
-import { readBytes } from '../host/client';
-import { HostError, type HostFailure } from '../host/failure';
-import type { McpFreshness, McpList } from '../host/mcp';
-import { type HostCall, type ListWays, openHostFile, openToolList } from '../host/openwop';
-import type { Host } from '../host/settings';
-import type { Wire } from '../host/wire';
-import type { Principal } from '../model/change';
-import { countedAt } from '../model/collectedServers';
-import { sourceOfHost } from '../model/source';
-import type { CatalogClient } from '../workers/catalogClient';
-import { WorkerError } from '../workers/rpcClient';
-import { countedFile } from './countedFile';
-import { noteWire } from './requests';
+import type { HostSummary } from '../../engine/loadedCatalog';
+import type { ReadingChange, ReadingOutcome } from '../../engine/sourceRegistry';
+import { readBytes } from '../../host/client';
+import { HostError, type HostFailure } from '../../host/failure';
+import type { McpFreshness, McpList } from '../../host/mcp';
+import { type HostCall, type ListWays, openHostFile, openToolList } from '../../host/openwop';
+import type { Host } from '../../host/settings';
+import type { Wire } from '../../host/wire';
+import type { Principal } from '../../model/change';
+import { countedAt } from '../../model/collectedServers';
+import { sourceOfHost } from '../../model/source';
+import type { CatalogClient } from '../../workers/catalogClient';
+import { WorkerError } from '../../workers/rpcClient';
+import { countedFile } from '../countedFile';
+import { noteWire } from './tokens';
 
 export interface ReadingProgress {
   readonly startedAt: number;
@@ -112,7 +112,7 @@ async function readList(client: CatalogClient, call: ReadCall, progress: Progres
 async function readPages(client: CatalogClient, call: ReadCall, progress: Progress): Promise<Arrived> {
   performance.mark('catalog:request');
   // Few deployments have such a host, so its client is loaded for those alone.
-  const mcp = await import('../host/mcp').catch(() => {
+  const mcp = await import('../../host/mcp').catch(() => {
     throw new HostError({ kind: 'client-not-loaded' });
   });
   const { host, ...travel } = call;

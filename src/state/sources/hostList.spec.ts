@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestHost, type TestHost } from '../../e2e/host/testHost';
-import { closePage, openPage, until } from './testPage';
+import { startTestHost, type TestHost } from '../../../e2e/host/testHost';
+import { closePage, openPage, until } from '../testPage';
 
 let host: TestHost;
 let page: Awaited<ReturnType<typeof openPage>>;

@@ -159,12 +159,12 @@ async function listOver(
     found = { error };
   }
   await program.close();
-  const { leftProcesses, orphans, errors } = program;
+  const { leftProcesses, escaped, errors } = program;
   const leftovers = [
     ...(leftProcesses ? ['It left processes running when it ended; they were stopped.'] : []),
-    ...(orphans.length === 0
+    ...(escaped.length === 0
       ? []
-      : [`It may have left these running: ${orphans.map(({ pid, name }) => `${name} (${pid})`).join(', ')}.`]),
+      : [`These of its processes still run: ${escaped.map(({ pid, name }) => `${name} (${pid})`).join(', ')}.`]),
   ];
   return { ...found, printed: errors.mainLine, leftovers };
 }

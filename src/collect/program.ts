@@ -6,12 +6,11 @@ import type { McpPipe } from '../host/mcpEras';
 import { answerRequest, Exchange, type McpAnswer } from '../host/mcpMessage';
 import type { McpRequest } from '../host/mcpWire';
 import type { Program } from './planServer';
-import { findOrphans, markName, type NamedProcess, ProcessFamily, startTagged } from './processes';
+import { findProcesses, markName, type NamedProcess, type ServerProcesses } from './processes';
 
 const megabyte = 1024 * 1024;
-/** All that a server may print, in bytes: as answers, and as errors. */
+/** All that a server may print, in bytes. */
 const maxOutput = 16 * megabyte;
-const maxErrors = 64 * megabyte;
 const graceMs = 2_000;
 /** What a program has printed may arrive after its end. */
 const drainMs = 500;
@@ -33,17 +32,13 @@ export class RunningProgram implements McpPipe {
   readonly errors = new ErrorLines();
   /** What it started outlived it, and was ended. */
   leftProcesses = false;
-  /** Processes that may be its, and that nothing proves to be. */
-  orphans: readonly NamedProcess[] = [];
+  /** What it started outside its session: it is not ended. */
+  escaped: readonly NamedProcess[] = [];
   private readonly plan: Program;
   private readonly mark = randomUUID();
-  private readonly startedAt = Date.now();
   private child: ChildProcess | null = null;
-  private family: ProcessFamily | null = null;
-  private tag: string | null = null;
   private readonly exchange = new Exchange();
   private printed = 0;
-  private complained = 0;
   private line: Buffer[] = [];
   private readonly decoder = new StringDecoder();
 
@@ -57,20 +52,16 @@ export class RunningProgram implements McpPipe {
     if (!existsSync(cwd))
       return Promise.reject(new Error('The folder it is to run in is missing. Correct it in the file.'));
     return new Promise((resolve, reject) => {
-      const { started: child, tag } = startTagged(() =>
-        spawn(file, args, {
-          argv0: command,
-          cwd,
-          env: { ...Object.fromEntries(environment), [markName]: this.mark },
-          stdio: ['pipe', 'pipe', 'pipe'],
-          // The head of a group of its own, so that all of it can be ended.
-          detached: process.platform !== 'win32',
-          windowsHide: true,
-        }),
-      );
+      const child = spawn(file, args, {
+        argv0: command,
+        cwd,
+        env: { ...Object.fromEntries(environment), [markName]: this.mark },
+        stdio: ['pipe', 'pipe', 'pipe'],
+        // The head of a group and session of its own, so that all of it can be ended.
+        detached: process.platform !== 'win32',
+        windowsHide: true,
+      });
       this.child = child;
-      this.tag = tag;
-      if (child.pid !== undefined) this.family = new ProcessFamily(child.pid, this.mark);
       running.add(this);
       child.once('spawn', () => resolve());
       child.once('error', (error) => {
@@ -98,18 +89,14 @@ export class RunningProgram implements McpPipe {
   }
 
   notify(method: string): Promise<void> {
-    // What it has started by now is remembered, in case that it empties its environment and lets go.
-    this.family?.findLiving();
     return this.write(JSON.stringify({ jsonrpc: '2.0', method }));
   }
 
-  /** Asks it to end, then insists: when this is done, its group and sessions are gone, and what left them on purpose. */
+  /** Asks it to end, then insists: when this is done, its group and session are gone. */
   async close(): Promise<void> {
     const { child } = this;
     if (child === null || !running.has(this)) return;
     const isOver = () => child.exitCode !== null || child.signalCode !== null;
-    // Found by their parents, before these end: an emptied environment hides them afterwards.
-    this.family?.findLiving();
     child.stdin?.end();
     this.signal('SIGTERM');
     await waitFor(isOver);
@@ -122,12 +109,12 @@ export class RunningProgram implements McpPipe {
     child.stdout?.destroy();
     child.stderr?.destroy();
     running.delete(this);
-    this.orphans = findOrphans(this.startedAt, this.tag);
+    this.escaped = this.processes?.escaped ?? [];
   }
 
   killEverything(): void {
     this.signal('SIGKILL');
-    for (const pid of this.family?.findLiving() ?? []) signalProcess(pid, 'SIGKILL');
+    for (const pid of this.processes?.own ?? []) signalProcess(pid, 'SIGKILL');
   }
 
   private write(text: string): Promise<void> {
@@ -144,15 +131,15 @@ export class RunningProgram implements McpPipe {
 
   /** A group lasts until the system has cleared away its last member: where processes are shown, these say it better. */
   private hasProcesses(): boolean {
-    return (this.family?.findLiving()?.length ?? Number(this.signal(0))) > 0;
+    return (this.processes?.own.length ?? Number(this.signal(0))) > 0;
+  }
+
+  private get processes(): ServerProcesses | null {
+    return this.child?.pid === undefined ? null : findProcesses(this.child.pid, this.mark);
   }
 
   private take(chunk: Buffer): void {
-    this.printed += chunk.length;
-    if (this.printed > maxOutput) {
-      this.giveUp(`It printed more than ${maxOutput / megabyte} MB.`);
-      return;
-    }
+    if (this.isFull(chunk)) return;
     let from = 0;
     for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
       this.line.push(chunk.subarray(from, end));
@@ -169,19 +156,21 @@ export class RunningProgram implements McpPipe {
   }
 
   private takeErrors(chunk: Buffer): void {
-    this.complained += chunk.length;
-    if (this.complained > maxErrors) this.giveUp(`It printed more than ${maxErrors / megabyte} MB of errors.`);
-    else this.errors.push(this.decoder.write(chunk));
+    if (!this.isFull(chunk)) this.errors.push(this.decoder.write(chunk));
   }
 
-  private giveUp(reason: string): void {
+  /** Gives a program up that has printed too much. */
+  private isFull(chunk: Buffer): boolean {
+    this.printed += chunk.length;
+    if (this.printed <= maxOutput) return false;
     for (const stream of [this.child?.stdout, this.child?.stderr]) {
       stream?.removeAllListeners('data');
       stream?.destroy();
     }
     this.errors.clear();
-    this.fail(reason);
+    this.fail(`It printed more than ${maxOutput / megabyte} MB.`);
     this.signal('SIGKILL');
+    return true;
   }
 
   private fail(reason: string): void {

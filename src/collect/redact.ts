@@ -4,7 +4,6 @@ import { type JSONPath, type JSONVisitor, visit } from 'jsonc-parser';
 import { valueAt } from '../model/json';
 import { isOrdinary } from '../model/secrets';
 import type { NamedSecret } from './configSecrets';
-import { addRun, joinNeedles, type Needles, Reading, type Run } from './needles';
 
 /** A shorter value is taken out only as a word of its own; a piece of a value, and its base64, from this length on. */
 const minLength = 8;
@@ -20,6 +19,20 @@ const maxTold = 20;
 const deepest = 500;
 /** What a text is full of is not taken out of it: the text is refused. */
 const maxRuns = 200_000;
+/** Characters of a text times texts that are looked for. */
+const maxWork = 20_000_000_000;
+/** A longer text is looked for in pieces, so that no text takes long. */
+const longestNeedle = 64;
+
+/** A found stretch of a text; `end` is exclusive. It bears the name of its longest part. */
+interface Run {
+  name: string;
+  start: number;
+  end: number;
+}
+
+/** Texts to look for, each with the name of its value. */
+type Needles = ReadonlyMap<string, string>;
 
 interface FoundString {
   readonly value: string;
@@ -32,7 +45,7 @@ interface FoundString {
 /**
  * Takes the known values of a server's configuration out of what it said: whole, and pieces of 8 or more characters
  * between separators or lines, as they are, escaped as in JSON or Markdown, percent-encoded, and in base64.
- * `[removed: NAME]` stands in their place. A text is read once, in slices, so that an interrupt gets through.
+ * `[removed: NAME]` stands in their place. It pauses between searches, so that an interrupt gets through.
  */
 export class Redaction {
   /** Where something was removed or left, in words. */
@@ -51,8 +64,8 @@ export class Redaction {
     const each = [...values];
     if (each.reduce((sum, [value]) => sum + value.length, 0) > maxSecrets)
       throw new Error('its configuration holds more secrets than can be looked for');
-    this.spelled = joinNeedles(each.flatMap(([value, name]) => spell(value).map((text) => [text, name] as const)));
-    this.inBase64 = joinNeedles(each.flatMap(([value, name]) => base64Of(value).map((text) => [text, name] as const)));
+    this.spelled = needlesOf(each, spell);
+    this.inBase64 = needlesOf(each, base64Of);
   }
 
   /**
@@ -110,35 +123,115 @@ export class Redaction {
     return searched;
   }
 
-  /** Finds values in each of their spellings. */
+  /**
+   * Finds values in three readings of a text: as it is, with its escapes undone, and as letters and digits alone for
+   * base64.
+   */
   private async find(text: string, isCut = false): Promise<readonly Run[]> {
-    const isRun = (start: number, end: number, length: number) => length >= minLength || isWord(text, start, end);
-    const [plain, unescaped] = [new Reading(this.spelled, isRun), new Reading(this.spelled, isRun)];
-    const letters = new Reading(this.inBase64);
-    const readings = [plain, unescaped, letters];
-    for (let at = 0; at < text.length; ) {
-      const from = at;
-      while (at < Math.min(from + sliceLength, text.length)) {
-        const { unit, width } = characterAt(text, at);
-        unescaped.take(unit, at, at + width);
-        if (isAlphanumeric(unit)) letters.take(unit, at, at + width);
-        at += width;
-      }
-      for (let i = from; i < at; i++) plain.take(text.charCodeAt(i), i, i + 1);
-      if (readings.some((one) => one.runs.length > maxRuns))
-        throw new Error('it is full of values of its configuration');
-      if (performance.now() - this.pausedAt > sliceMs) {
-        await setImmediate();
-        this.pausedAt = performance.now();
+    if ((this.spelled.size * 2 + this.inBase64.size) * text.length > maxWork)
+      throw new Error('it is too long for so many values');
+    const [unescaped, letters] = [new Reading(text), new Reading(text)];
+    for (let at = 0, pause = sliceLength; at < text.length; ) {
+      const { unit, width } = characterAt(text, at);
+      unescaped.take(unit, at);
+      if (isAlphanumeric(unit)) letters.take(unit, at);
+      at += width;
+      if (at < pause) continue;
+      pause = at + sliceLength;
+      await this.pause();
+    }
+    const found: Run[] = [];
+    const isRun = (start: number, end: number, needle: string) =>
+      needle.length >= minLength || isWord(text, start, end);
+    const plain = { text, placeOf: (at: number, length: number) => [at, at + length] as const };
+    for (const reading of unescaped.text === text ? [plain] : [plain, unescaped]) {
+      await this.look(reading, this.spelled, isRun, found);
+      for (const needle of isCut ? this.spelled.keys() : []) {
+        const begun = longestBegun(needle, reading.text);
+        if (begun < minBegun) continue;
+        found.push({ name: '…', start: reading.placeOf(reading.text.length - begun, begun)[0], end: text.length });
       }
     }
-    for (const reading of isCut ? [plain, unescaped] : []) reading.takeEnd(minBegun, text.length);
+    await this.look(letters, this.inBase64, () => true, found);
     const runs: Run[] = [];
-    const found = readings.flatMap((reading) => reading.runs);
     found.sort((a, b) => a.start - b.start || b.end - a.end);
     for (const { name, start, end } of found) addRun(runs, name, start, end);
     return runs;
   }
+
+  private async look(
+    reading: Pick<Reading, 'text' | 'placeOf'>,
+    needles: Needles,
+    isRun: (start: number, end: number, needle: string) => boolean,
+    found: Run[],
+  ): Promise<void> {
+    for (const [needle, name] of needles) {
+      const runs: Run[] = [];
+      for (let at = reading.text.indexOf(needle); at >= 0; at = reading.text.indexOf(needle, at + 1)) {
+        const [start, end] = reading.placeOf(at, needle.length);
+        if (isRun(start, end, needle)) addRun(runs, name, start, end);
+        if (runs.length > maxRuns) break;
+      }
+      for (const run of runs) found.push(run);
+      if (found.length > maxRuns) throw new Error('it is full of values of its configuration');
+      await this.pause();
+    }
+  }
+
+  private async pause(): Promise<void> {
+    if (performance.now() - this.pausedAt < sliceMs) return;
+    await setImmediate();
+    this.pausedAt = performance.now();
+  }
+}
+
+/** Characters that were read from a text, and where each begins in it. */
+class Reading {
+  private readonly source: string;
+  private readonly units: Uint16Array;
+  private readonly starts: Int32Array;
+  private count = 0;
+  private joined: string | undefined;
+
+  constructor(source: string) {
+    this.source = source;
+    this.units = new Uint16Array(source.length);
+    this.starts = new Int32Array(source.length);
+  }
+
+  take(unit: number, start: number): void {
+    this.units[this.count] = unit;
+    this.starts[this.count++] = start;
+  }
+
+  get text(): string {
+    this.joined ??= Buffer.from(this.units.buffer, 0, this.count * 2).toString('utf16le');
+    return this.joined;
+  }
+
+  /** Where a stretch of this reading stands in the text. */
+  placeOf(at: number, length: number): readonly [start: number, end: number] {
+    const last = this.starts[at + length - 1] ?? 0;
+    return [this.starts[at] ?? 0, last + characterAt(this.source, last).width];
+  }
+}
+
+/** Adds a run behind others: overlapping runs, and touching ones of one value, become one. */
+function addRun(runs: Run[], name: string, start: number, end: number): void {
+  const last = runs.at(-1);
+  if (last === undefined || start > last.end || (start === last.end && name !== last.name)) {
+    runs.push({ name, start, end });
+    return;
+  }
+  if (end - start > last.end - last.start) last.name = name;
+  last.end = Math.max(last.end, end);
+}
+
+/** How much of a text's end begins a needle. */
+function longestBegun(needle: string, text: string): number {
+  let length = needle.length;
+  while (length > 0 && !text.endsWith(needle.slice(0, length))) length--;
+  return length;
 }
 
 function isPlainWord(text: string): boolean {
@@ -184,6 +277,23 @@ function describePath(value: unknown, path: JSONPath): string {
 }
 
 /* Spellings */
+
+/** The first name stands for equal texts. The last piece of a long one overlaps the piece before: a short rest would be found anywhere. */
+function needlesOf(
+  values: readonly (readonly [value: string, name: string])[],
+  spellings: (value: string) => readonly string[],
+): Needles {
+  const pieces = values.flatMap(([value, name]) =>
+    spellings(value).flatMap((text) => {
+      const starts = Array.from({ length: Math.ceil(text.length / longestNeedle) }, (_, i) => i * longestNeedle);
+      return starts.map((start) => {
+        const from = Math.max(0, Math.min(start, text.length - longestNeedle));
+        return [text.slice(from, start + longestNeedle), name] as const;
+      });
+    }),
+  );
+  return new Map(pieces.toReversed());
+}
 
 /** Every text is full of these. */
 const tooShort = /^(?:.?|\d{1,3})$/s;

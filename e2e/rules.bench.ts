@@ -12,10 +12,27 @@ import { liveServers, startServer } from './host/liveServers';
 /* How often the rules of content are right, and how long they take. Texts of others are read from `REFERENCE_DIR`. */
 
 const figures: { figure: string; measured: string; aim: string; met: string }[] = [];
-const share = (found: number, of: number) => `${found} of ${of} (${((100 * found) / of).toFixed(1)} %)`;
+/** `31 of 43 (72.1 %, 57.3–83.3)`: with Wilson's interval of 95 %. */
+const share = (found: number, of: number) => {
+  const [square, rate] = [1.96 ** 2 / of, found / of];
+  const middle = rate + square / 2;
+  const half = Math.sqrt(square * (rate * (1 - rate) + square / 4));
+  const [low, high] = [middle - half, middle + half].map((edge) =>
+    ((100 * Math.max(0, edge)) / (1 + square)).toFixed(1),
+  );
+  return `${found} of ${of} (${(100 * rate).toFixed(1)} %, ${low}–${high})`;
+};
 
 function note(figure: string, measured: string, aim: string, isMet: boolean | null): void {
   figures.push({ figure, measured, aim, met: isMet === null ? '' : isMet ? 'yes' : 'NO' });
+}
+
+type Sample = Parameters<typeof warningsOf>[0];
+
+/** Notes of how many of some tools the rules warn at medium or above. */
+function warned(figure: string, of: readonly Sample[], aim: string, isMet?: (share: number) => boolean): void {
+  const found = of.filter((one) => warningsOf(one).length > 0).length;
+  note(figure, share(found, of.length), aim, isMet?.(found / of.length) ?? null);
 }
 
 test.describe.configure({ mode: 'serial' });
@@ -44,21 +61,73 @@ const ofOthers = () => {
     ...texts('detect-corpus.json').entries,
     ...texts('security-corpus.json').entries,
   ];
-  const isFound = ({ tool, description, ...rest }: (typeof samples)[number]) =>
-    warningsOf({ tool: { ...(tool ?? { name: 'sample', description }) }, ...rest }).length > 0;
   const rate = (figure: string, of: typeof samples, aim: string, isMet?: (share: number) => boolean) => {
-    const found = of.filter(isFound).length;
-    note(figure, share(found, of.length), aim, isMet?.(found / of.length) ?? null);
+    const tools = of.map(({ tool, description, ...rest }) => ({
+      tool: { ...(tool ?? { name: 'sample', description }) },
+      ...rest,
+    }));
+    warned(figure, tools, aim, isMet);
   };
   const isApart = ({ id }: { id: string }) => /^(?:sh|rp)_0[1-4]$/.test(id);
   const malicious = samples.filter((one) => one.label === 'malicious');
   const single = malicious.filter((one) => !isApart(one));
   rate('Malicious texts, medium or above', single, '≥ 85 %', (found) => found >= 0.85);
+  for (const name of ['detect-corpus.json', 'security-corpus.json']) {
+    const ids = new Set(texts(name).entries.map(({ id }: { id: string }) => id));
+    for (const label of ['malicious', 'benign'])
+      rate(
+        `${name}, ${label}`,
+        samples.filter((one) => one.label === label && ids.has(one.id)),
+        '',
+      );
+  }
   rate('Of tools not listed, or of later versions', malicious.filter(isApart), 'none');
   const benign = samples.filter((one) => one.label === 'benign');
   rate('Benign texts and hard negatives, medium or above', benign, '≤ 10 %', (found) => found <= 0.1);
 };
 if (reference !== undefined) test('texts of others', ofOthers);
+
+/** Never tuned to: written before the patterns, read by this measuring alone. */
+const fresh: Record<string, Sample[]> = read(
+  new URL('../src/engine/fixtures/freshTexts.json', import.meta.url).pathname,
+);
+
+test('fresh texts', () => {
+  const { attacks = [], defaults = [], beside = [], nearMisses = [], calm = [] } = fresh;
+  const oddly = (odd: (text: string) => string) =>
+    attacks.map(
+      (one): Sample => JSON.parse(JSON.stringify(one), (key, value) => (key === 'description' ? odd(value) : value)),
+    );
+  let word = 0;
+  const marked = (every: number, mark: (text: string) => string) => (text: string) =>
+    text.replace(/\S+/g, (one) => (++word % every === 0 ? mark(one) : one));
+  const most = (aim: number) => (share: number) => share >= aim;
+  const few = (share: number) => share <= 0.05;
+  warned('Fresh attacks', attacks, '≥ 75 %', most(0.75));
+  warned(
+    '… with two blanks',
+    oddly((text) => text.replaceAll(' ', '  ')),
+    '≥ 75 %',
+    most(0.75),
+  );
+  warned('… with line breaks', oddly(marked(3, (one) => `${one}\n    `)), '≥ 75 %', most(0.75));
+  warned('… with bold words', oddly(marked(2, (one) => `**${one}**`)), '≥ 75 %', most(0.75));
+  warned('Fresh dangerous defaults', defaults, '≥ 75 %', most(0.75));
+  warned('Fresh tools against others, beside them', beside, '≥ 78 %', most(0.78));
+  const atHome = beside.map(({ peers = [], ...rest }) => ({
+    ...rest,
+    peers: peers.map((peer) => ({ ...peer, server: 'sample' })),
+  }));
+  warned('… of their own server', atHome, '≥ 78 %', most(0.78));
+  warned(
+    '… alone',
+    beside.map(({ tool }) => ({ tool })),
+    '≥ 45 %',
+    most(0.45),
+  );
+  warned('Fresh near misses', nearMisses, '≤ 5 %', few);
+  warned('Fresh calm tools', calm, '≤ 5 %', few);
+});
 
 test('real servers', async () => {
   const lists = await Promise.all(

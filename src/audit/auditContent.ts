@@ -5,7 +5,7 @@ import type { Tool } from '../model/tool';
 import { contentRules } from './contentRules';
 import { foldForRules } from './foldedText';
 import type { Neighbours } from './neighbours';
-import { pointerAt, walkTexts } from './places';
+import { type Place, pointerAt, walkTexts } from './places';
 import { byRule, type ContentText, rateBy } from './rule';
 
 const rate = rateBy(contentRules);
@@ -59,6 +59,11 @@ export function auditContent(tool: Tool, value: unknown, neighbours: Neighbours,
   return { findings: findings.sort(byRule), unchecked };
 }
 
+/** A member’s name, or the name a tool is called by. */
+function isOwnName(where: 'name' | 'text', place: Place | undefined): boolean {
+  return where === 'name' || (place?.parent === undefined && /^(?:name|toolId|id)$/.test(`${place?.token}`));
+}
+
 interface TextsOfDefinition {
   /** All names and strings; null where they are too long to be read. */
   readonly texts: readonly ContentText[] | null;
@@ -73,7 +78,7 @@ function readTexts(value: unknown): TextsOfDefinition {
   walkTexts(value, (original, where, place) => {
     length += original.length;
     if (original.length < 3 || length > textLimit) return;
-    const { folded, pieces, isUnread } = foldForRules(original);
+    const { folded, pieces, isUnread } = foldForRules(original, isOwnName(where, place) ? 'name' : 'text');
     isPartial ||= isUnread;
     texts.push({ original, where, place, folded, pieces });
   });

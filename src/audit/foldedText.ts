@@ -7,7 +7,7 @@ export interface Sentence {
   readonly start: number;
 }
 
-/** A text as rules read it: lower case, look-alikes as Latin letters, nothing invisible. */
+/** A text as rules read it: lower case, look-alikes as Latin letters, nothing invisible, no marks of Markdown, blanks as one. */
 export interface FoldedText {
   readonly text: string;
   readonly sentences: () => readonly Sentence[];
@@ -15,6 +15,8 @@ export interface FoldedText {
   readonly span: (start: number, end: number) => readonly [start: number, end: number];
   /** What an encoded stretch says, as it is; absent for the text itself. */
   readonly decoded?: string;
+  /** Whether names stand in it as the words they are made of. */
+  readonly isWords?: boolean;
 }
 
 /** A text as rules read it, with what it holds encoded. */
@@ -22,70 +24,148 @@ export interface FoldedTexts extends EncodedPieces {
   readonly folded: readonly FoldedText[];
 }
 
-const unplain = /[^\t\n\r\x20-\x7e]/;
 const straight: ReadonlyMap<string, string> = new Map([
   ['‘', "'"],
   ['’', "'"],
   ['“', '"'],
   ['”', '"'],
 ]);
-/** Folds a text, and what it holds encoded, once. */
-export function foldForRules(text: string): FoldedTexts {
-  const whole = unplain.test(text) ? foldMapped(text) : foldPlain(text);
+
+/** Folds a text, and what it holds encoded, once. A text with names or code in it is folded a second time, as words. */
+export function foldForRules(text: string, where: 'name' | 'text' = 'text'): FoldedTexts {
   const encoded = findEncoded(text);
-  const decoded = encoded.pieces.map((piece) => {
-    const span = [piece.start, piece.end] as const;
-    return folded(piece.decoded.toLowerCase(), () => span, piece.decoded);
-  });
-  return { folded: [whole, ...decoded], ...encoded };
+  const decoded = encoded.pieces.flatMap((piece) =>
+    readings(piece.decoded, 'text').map((one) => ({
+      ...one,
+      span: () => [piece.start, piece.end] as const,
+      decoded: piece.decoded,
+    })),
+  );
+  return { folded: [...readings(text, where), ...decoded], ...encoded };
 }
 
-function folded(text: string, span: FoldedText['span'], decoded?: string): FoldedText {
+function readings(text: string, where: 'name' | 'text'): readonly FoldedText[] {
+  const plain = layOut(toLatin({ text, originalOf: (place) => place }));
+  const asWords = (where === 'name' ? anyName : manyNames).test(plain.text) ? splitNames(plain) : plain;
+  return asWords.text === plain.text ? [folded(plain)] : [folded(plain), { ...folded(asWords), isWords: true }];
+}
+
+/** A text after some edits, and where its places were before them. */
+interface Edited {
+  readonly text: string;
+  readonly originalOf: (place: number) => number;
+}
+
+function folded({ text: cased, originalOf }: Edited): FoldedText {
+  const text = cased.toLowerCase();
   let cut: readonly Sentence[] | undefined;
   const sentences = () => {
     cut ??= cutSentences(text);
     return cut;
   };
-  return { text, sentences, span, ...(decoded !== undefined && { decoded }) };
-}
-
-function foldPlain(text: string): FoldedText {
-  return folded(text.toLowerCase(), (start, end) => [start, end]);
-}
-
-/** Folds what is not plain ASCII and notes where the places shift, so that long texts cost no list of all their places. */
-function foldMapped(text: string): FoldedText {
-  const foldedAt: number[] = [];
-  const originalAt: number[] = [];
-  const known = new Map<string, string>();
-  let plainText = '';
-  let at = 0;
-  for (const { 0: character, index } of text.matchAll(/[\u0080-\u{10ffff}]/gu)) {
-    let plain = known.get(character);
-    if (plain === undefined) {
-      plain = /[\p{DI}\p{Co}]/u.test(character) ? '' : plainOf(character).toLowerCase();
-      known.set(character, plain);
-    }
-    plainText += text.slice(at, index).toLowerCase() + plain;
-    at = index + character.length;
-    if (plain.length === character.length) continue;
-    foldedAt.push(plainText.length);
-    originalAt.push(at);
-  }
-  plainText += text.slice(at).toLowerCase();
-  const originalOf = (place: number): number => {
-    let [low, high] = [0, foldedAt.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((foldedAt[middle] ?? 0) <= place) low = middle + 1;
-      else high = middle;
-    }
-    return low === 0 ? place : (originalAt[low - 1] ?? 0) + place - (foldedAt[low - 1] ?? 0);
-  };
-  return folded(plainText, (start, end) => [
+  const span: FoldedText['span'] = (start, end) => [
     originalOf(start),
     end > start ? originalOf(end - 1) + 1 : originalOf(end),
-  ]);
+  ];
+  return { text, sentences, span };
+}
+
+/** Replaces what a pattern finds; notes only where places shift, so that long texts cost no list of all their places. */
+function edit(before: Edited, pattern: RegExp, replace: (found: RegExpExecArray) => string): Edited {
+  const newAt: number[] = [];
+  const oldAt: number[] = [];
+  let text = '';
+  let at = 0;
+  for (const found of before.text.matchAll(pattern)) {
+    const old = found[0];
+    const put = replace(found);
+    if (put === old) continue;
+    text += before.text.slice(at, found.index) + put;
+    at = found.index + old.length;
+    if (put.length === old.length) continue;
+    newAt.push(text.length);
+    oldAt.push(at);
+  }
+  if (at === 0) return before;
+  const placeBefore = (place: number): number => {
+    let [low, high] = [0, newAt.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((newAt[middle] ?? 0) <= place) low = middle + 1;
+      else high = middle;
+    }
+    return low === 0 ? place : (oldAt[low - 1] ?? 0) + place - (newAt[low - 1] ?? 0);
+  };
+  return { text: text + before.text.slice(at), originalOf: (place) => before.originalOf(placeBefore(place)) };
+}
+
+/** Look-alikes as Latin letters, and nothing invisible. */
+function toLatin(before: Edited): Edited {
+  const known = new Map<string, string>();
+  return edit(before, /[\u0080-\u{10ffff}]/gu, ({ 0: character }) => {
+    let plain = known.get(character);
+    if (plain === undefined) {
+      plain = /[\p{DI}\p{Co}]/u.test(character) ? '' : plainOf(character);
+      // Lower case must not shift places.
+      if (plain.toLowerCase().length !== plain.length) plain = plain.toLowerCase();
+      known.set(character, plain);
+    }
+    return plain;
+  });
+}
+
+const blanksOrMarks = /(?:\s|\*|~~|(?<![a-z\d])_|_(?![a-z\d]))+/gi;
+const needsLayout = /[\t\n\v\f\r*~_]| {2}/;
+const fewWords = /^\S*(?:\s+\S+)?\s*$/;
+
+/** White space is one blank, or one line break where a paragraph or an item begins; marks of emphasis are off. */
+function layOut(before: Edited): Edited {
+  if (!needsLayout.test(before.text)) return before;
+  let paragraph = 0;
+  return edit(before, blanksOrMarks, ({ 0: run, index, input }) => {
+    if (!/\s/.test(run)) return '';
+    if (!run.includes('\n')) return ' ';
+    const end = index + run.length;
+    const next = input.charAt(end);
+    const last = input.slice(Math.max(paragraph, index - 40), index);
+    const isHeading = input.charAt(paragraph) === '#' && index - paragraph < 80;
+    const isItem = /\n\s*[*-]\s*$/.test(run) || /[#•<[\d-]/.test(next);
+    const isBreak = /\n\s*\n/.test(run) && !/[a-z]/.test(next) && !(fewWords.test(last) && /[a-z,]$/i.test(last));
+    if (!isHeading && !isItem && !isBreak) return ' ';
+    paragraph = end;
+    return '\n';
+  });
+}
+
+/** Quick looks for what is read as words, too: in a name any join, in a text code, long names and odd spellings. */
+const anyName = /[a-z\d][_.-][a-z]|[a-z][A-Z]|[a-z][013457@$][a-z]/;
+const manyNames =
+  /`|[a-zA-Z]_[a-zA-Z]{1,20}_[a-zA-Z]|[a-z][A-Z][a-z]{1,20}[A-Z]|[a-zA-Z]-[a-zA-Z]{1,20}-[a-zA-Z]{1,20}-[a-zA-Z]|[a-zA-Z][013457@$][a-zA-Z]|(?<![\w$@])[013457@$][a-zA-Z]{2}/;
+const spelled = /(?<![a-z\d])[a-z](?:[-._][a-z]){3,40}(?![a-z\d])/gi;
+const joined = /`|(?<=[a-z\d])(?=[A-Z][a-z])|(?<=[a-z\d])_(?=[a-z\d])/gi;
+const capital = /[A-Z]/;
+const hyphens = /(?<![\w-])[a-z]{1,20}(?:-[a-z]{1,20}){2,20}(?![\w-])/gi;
+const oddWord = /(?<![\w@$])(?=[a-z]{0,12}[013457@$])(?=[\w@$]{0,12}[a-z]{2})[a-z013457@$]{3,20}(?![\w@$])/gi;
+const oddLetters: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+};
+
+/** Names as the words they are made of, and words as they sound: `ignoreAll_rules` → `ignore all rules`, `1gn0re` → `ignore`. */
+function splitNames(before: Edited): Edited {
+  const whole = edit(before, spelled, ({ 0: word }) => word.replace(/[-._]/g, ''));
+  const split = edit(whole, joined, ({ 0: join, index, input }) => {
+    if (join === '`') return '';
+    return join === '_' || capital.test(input.charAt(index)) ? ' ' : join;
+  });
+  const words = edit(split, hyphens, ({ 0: chain }) => chain.replaceAll('-', ' '));
+  return edit(words, oddWord, ({ 0: word }) => word.replace(/[013457@$]/g, (letter) => oddLetters[letter] ?? letter));
 }
 
 function plainOf(character: string): string {
@@ -97,8 +177,7 @@ function plainOf(character: string): string {
 /** In characters. A longer sentence is read in pieces that overlap, so that no pattern takes long over one. */
 const longest = 600;
 const overlap = 200;
-/** Ends of sentences; a line break alone ends one where a new item or paragraph begins. */
-const ends = /[.!?](?=["'”’)\]`]?\s)["'”’)\]`]?|\n\s*(?=[\n*#•<[\d-])/g;
+const ends = /[.!?](?=["'”’)\]`]?\s)["'”’)\]`]?|\n/g;
 
 /** Cuts a text into its sentences, in one pass. */
 function cutSentences(text: string): readonly Sentence[] {

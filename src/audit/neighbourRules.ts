@@ -122,6 +122,7 @@ function eachNamed(
 ): void {
   for (const { folded, original, where, place } of texts()) {
     for (const one of folded) {
+      if (one.isWords) continue;
       const all = namedIn.get(one) ?? findNamedTools(one.text, tool, neighbours);
       namedIn.set(one, all);
       for (const named of all) {

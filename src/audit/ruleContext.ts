@@ -28,12 +28,17 @@ export function checkKinds<Name extends string>(
   found: (match: Match<Name>, there: FoundThere, facts: Readonly<Record<string, string>>) => void,
 ): void {
   for (const { folded, original, where, place } of texts()) {
+    const best = new Map<Name, readonly [Match<Name>, FoldedText]>();
     for (const one of folded) {
       for (const match of findKinds(one, kinds)) {
-        const { start, end, standing } = match;
-        const there = { place, span: one.span(start, end), ...(standing === 'example' && { isExample: true }) };
-        found(match, there, { where, excerpt: excerptOf(original, one, start, end) });
+        const known = best.get(match.name);
+        if (known === undefined || known[0].standing !== 'order') best.set(match.name, [match, one]);
       }
+    }
+    for (const [match, one] of best.values()) {
+      const { start, end, standing } = match;
+      const there = { place, span: one.span(start, end), ...(standing === 'example' && { isExample: true }) };
+      found(match, there, { where, excerpt: excerptOf(original, one, start, end) });
     }
   }
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTokens, isSendableToken } from './tokens';
 
 const secret = 'canary-5f3a';
-const acme = { hostId: 'acme' };
+const acme = 'host:acme';
 const minute = 60_000;
 
 beforeEach(() => void vi.useFakeTimers());
@@ -22,7 +22,7 @@ test('a token goes to its own origin only', () => {
   ]) {
     expect(tokens.tokenFor(acme, url)).toBeUndefined();
   }
-  expect(tokens.tokenFor({ hostId: 'demo' }, 'https://tools.acme.example/')).toBeUndefined();
+  expect(tokens.tokenFor('host:demo', 'https://tools.acme.example/')).toBeUndefined();
   expect(tokens.has(acme, 'https://tools.acme.example/mcp')).toBe(true);
   expect(tokens.has(acme, 'https://b.example/mcp')).toBe(false);
   expect(tokens.has(acme, undefined)).toBe(true);
@@ -31,20 +31,20 @@ test('a token goes to its own origin only', () => {
 test('each identity has its own token', () => {
   const tokens = createTokens();
   tokens.keep(acme, 'https://a.example', 'one');
-  tokens.keep({ hostId: 'acme', identity: 'saved:bob' }, 'https://a.example', 'two');
+  tokens.keep('host:acme second', 'https://a.example', 'two');
   expect(tokens.tokenFor(acme, 'https://a.example/')).toBe('one');
-  expect(tokens.tokenFor({ hostId: 'acme', identity: 'saved:bob' }, 'https://a.example/')).toBe('two');
-  tokens.forget('acme');
+  expect(tokens.tokenFor('host:acme second', 'https://a.example/')).toBe('two');
+  tokens.forget(acme);
   expect(tokens.has(acme, 'https://a.example/v1')).toBe(false);
-  expect(tokens.has({ hostId: 'acme', identity: 'saved:bob' }, 'https://a.example/v1')).toBe(false);
+  expect(tokens.has('host:acme second', 'https://a.example/v1')).toBe(false);
 });
 
 test('forgetting one host leaves the others', () => {
   const tokens = createTokens();
   tokens.keep(acme, 'https://a.example', 'one');
-  tokens.keep({ hostId: 'acme-2' }, 'https://a.example', 'two');
-  tokens.forget('acme');
-  expect(tokens.has({ hostId: 'acme-2' }, 'https://a.example/v1')).toBe(true);
+  tokens.keep('host:acme-2', 'https://a.example', 'two');
+  tokens.forget(acme);
+  expect(tokens.has('host:acme-2', 'https://a.example/v1')).toBe(true);
 });
 
 test('a token that wasn’t used for 30 minutes is dropped', () => {
@@ -100,6 +100,6 @@ test('each token given has a number of its own, and none has 0', () => {
   expect(tokens.turnOf(acme)).toBe(first);
   tokens.keep(acme, 'https://tools.acme.example', secret);
   expect(tokens.turnOf(acme)).not.toBe(first);
-  tokens.forget('acme');
+  tokens.forget(acme);
   expect(tokens.turnOf(acme)).toBe(0);
 });

@@ -1,8 +1,4 @@
-export interface TokenOwner {
-  readonly hostId: string;
-  /** Whose token it is, where one host is asked as several people. */
-  readonly identity?: string;
-}
+import type { SourceId } from '../model/source';
 
 interface Kept {
   readonly origin: string;
@@ -15,19 +11,19 @@ interface Kept {
 const idleMs = 30 * 60_000;
 
 /**
- * Keeps bearer tokens in memory only, each bound to one origin, and drops one that wasn't used for 30 minutes. The map is
- * reachable by these functions alone: nothing to list or serialise.
+ * Keeps a bearer token a source in memory only, bound to one origin, and drops one that wasn't used for 30 minutes. What a
+ * source is asked with as somebody else goes by its id, a space and another word. The map is reachable by these functions
+ * alone: nothing to list or serialise.
  */
 export function createTokens() {
   const kept = new Map<string, Kept>();
   let turn = 0;
 
-  function find(owner: TokenOwner): Kept | undefined {
-    const key = ownerKey(owner);
-    const entry = kept.get(key);
+  function find(source: SourceId): Kept | undefined {
+    const entry = kept.get(source);
     // A machine that slept has slept through the timer too.
-    if (entry !== undefined && Date.now() - entry.usedAt >= idleMs) drop(key);
-    return kept.get(key);
+    if (entry !== undefined && Date.now() - entry.usedAt >= idleMs) drop(source);
+    return kept.get(source);
   }
 
   function noteUse(key: string, entry: Kept): void {
@@ -43,37 +39,35 @@ export function createTokens() {
 
   return Object.freeze({
     /** Keeps a token for one origin; refuses text that can't be a header. */
-    keep(owner: TokenOwner, origin: string, text: string) {
+    keep(source: SourceId, origin: string, text: string) {
       const token = cleanToken(text);
       if (token === '') return { ok: false as const, reason: 'The token is empty.' };
       if (!isSendableToken(token)) {
         return { ok: false as const, reason: 'The token has a space or a character that a header can’t carry.' };
       }
-      const key = ownerKey(owner);
       const entry: Kept = { origin, token, turn: ++turn, usedAt: 0 };
-      drop(key);
-      kept.set(key, entry);
-      noteUse(key, entry);
+      drop(source);
+      kept.set(source, entry);
+      noteUse(source, entry);
       return { ok: true as const };
     },
     /** The token, if it is kept for this URL's very origin; asking counts as use. */
-    tokenFor(owner: TokenOwner, url: string) {
-      const entry = find(owner);
+    tokenFor(source: SourceId, url: string) {
+      const entry = find(source);
       if (entry === undefined || originOf(url) !== entry.origin) return undefined;
-      noteUse(ownerKey(owner), entry);
+      noteUse(source, entry);
       return entry.token;
     },
     /** Whether a token is kept for this URL's very origin; with no URL, for any. */
-    has: (owner: TokenOwner, url: string | undefined) => {
-      const entry = find(owner);
+    has: (source: SourceId, url: string | undefined) => {
+      const entry = find(source);
       return entry !== undefined && (url === undefined || originOf(url) === entry.origin);
     },
     /** Returns the number of the token, counted from 1 over all that were given; 0 for none. */
-    turnOf: (owner: TokenOwner) => find(owner)?.turn ?? 0,
-    forget(hostId: string) {
-      for (const key of [...kept.keys()]) if (key.startsWith(`${hostId} `)) drop(key);
+    turnOf: (source: SourceId) => find(source)?.turn ?? 0,
+    forget(source: SourceId) {
+      for (const key of [...kept.keys()]) if (key === source || key.startsWith(`${source} `)) drop(key);
     },
-    forgetIdentity: (owner: TokenOwner) => drop(ownerKey(owner)),
   });
 }
 
@@ -85,11 +79,6 @@ export function isSendableToken(token: string): boolean {
 // People paste the whole header line as often as the token.
 function cleanToken(text: string): string {
   return text.trim().replace(/^(?:authorization:\s*)?bearer(?:\s+|$)/i, '');
-}
-
-// Host ids hold no space, so one host's keys share a beginning with no other's.
-function ownerKey({ hostId, identity = 'caller' }: TokenOwner): string {
-  return `${hostId} ${identity}`;
 }
 
 function originOf(url: string): string | undefined {

@@ -8,11 +8,12 @@ import {
   discardFound,
   type Found,
   type FoundServer,
-  giveFoundToken,
+  giveToken,
   leaveOut,
   readFoundAs,
   takeEntryToken,
   toConnect,
+  useOutcomes,
 } from '../state/sources/connect';
 import { Button, IconButton } from '../ui/Button';
 import { CodeLine } from '../ui/CopyButton';
@@ -34,9 +35,10 @@ export function FoundServers({ found }: { readonly found: Found }) {
   const isForCollect = servers.some(
     ({ where }) => where.kind === 'program' || (where.kind === 'unusable' && where.isForCollect),
   );
-  const waiting = toConnect(found);
-  const isAsking = waiting.some(({ outcome }) => outcome?.kind === 'asking');
-  const wasAsked = servers.some(({ outcome }) => outcome !== null);
+  const outcomes = useOutcomes();
+  const waiting = toConnect(found, outcomes);
+  const isAsking = waiting.some(({ id }) => outcomes.get(id)?.kind === 'asking');
+  const wasAsked = servers.some(({ id }) => outcomes.has(id));
   const Icon = { address: Link, command: SquareTerminal, configuration: Braces, registry: Library }[from];
   return (
     <section aria-label="What was found" className="rounded-xl border border-line bg-panel">
@@ -155,7 +157,8 @@ interface FoundRowProps {
 }
 
 function FoundRow({ server, isGuess, isBeside }: FoundRowProps) {
-  const { id, name, where, outcome } = server;
+  const { id, name, where } = server;
+  const outcome = useOutcomes().get(id);
   const isAddress = where.kind === 'address';
   return (
     <li
@@ -164,9 +167,9 @@ function FoundRow({ server, isGuess, isBeside }: FoundRowProps) {
       <div className="flex min-w-0 items-center gap-3">
         <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
           <UntrustedText className="min-w-20 font-medium [overflow-wrap:anywhere]" text={name} />
-          <Where server={server} />
+          <Where server={server} isTaken={outcome?.kind === 'asking' || outcome?.kind === 'read'} />
         </div>
-        {isGuess && isAddress && (outcome === null || outcome.kind === 'needs') && (
+        {isGuess && isAddress && (outcome === undefined || outcome.kind === 'needs') && (
           <label className="flex shrink-0 items-center gap-2 text-ink-2 text-xs">
             <span className="max-sm:sr-only">Read as</span>
             <Select
@@ -200,14 +203,15 @@ function FoundRow({ server, isGuess, isBeside }: FoundRowProps) {
         )}
       </div>
       {isAddress && outcome?.kind === 'needs' && (
-        <SourceNeed need={outcome.need} url={where.url} onToken={(token) => giveFoundToken(id, token)} />
+        <SourceNeed need={outcome.need} url={where.url} onToken={(token) => giveToken(id, token)} />
       )}
     </li>
   );
 }
 
 /** Where a server is, and what is known of it. Arguments of a program are never shown: they can hold secrets. */
-function Where({ server: { id, name, where, usesToken, outcome } }: { readonly server: FoundServer }) {
+function Where({ server, isTaken }: { readonly server: FoundServer; readonly isTaken: boolean }) {
+  const { id, name, where, usesToken } = server;
   switch (where.kind) {
     case 'address': {
       const { origin } = new URL(where.url);
@@ -224,7 +228,7 @@ function Where({ server: { id, name, where, usesToken, outcome } }: { readonly s
                   <Checkbox
                     aria-label={`Use the bearer token of ${name}`}
                     checked={usesToken}
-                    disabled={outcome?.kind === 'asking' || outcome?.kind === 'read'}
+                    disabled={isTaken}
                     onChange={({ target }) => takeEntryToken(id, target.checked)}
                   />
                   Use the bearer token

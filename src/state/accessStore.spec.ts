@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHost, type TestHost } from '../../e2e/host/testHost';
+import { hostSource } from '../model/source';
 import { closePage, openPage, until } from './testPage';
 
 let host: TestHost;
@@ -18,7 +19,8 @@ afterAll(async () => {
 
 /** Goes to a host with a token, and waits for its list. */
 async function connect(id: string, token: string): Promise<void> {
-  page.connect({ hostId: id, token, url: host.url(id), typedKind: undefined });
+  page.keepToken(hostSource(id), host.url(id), token);
+  page.connectHost({ hostId: id, url: host.url(id), typedKind: undefined });
   await until(page.hostReading, ({ reading, isReading }) => reading !== null && !isReading);
 }
 

@@ -28,12 +28,13 @@ import type { CheckedIdentity } from '../engine/identityCheck';
 import { canProbe, fetchProbes, type ProbeReport } from '../host/probes';
 import type { Host, Limits } from '../host/settings';
 import { hasEvidence, type Identity } from '../model/readiness';
+import { hostSource } from '../model/source';
 import { countValues, derive, type Readable } from './derived';
 import { keepAsked, type Question } from './engineQuery';
 import { hostStore, settingsStore } from './hostStore';
 import { overlayEntries, overlayMembers, persisted } from './persisted';
 import { connections, hostReading } from './sources/hostList';
-import { requestOf, tokens, tokenTurns } from './sources/tokens';
+import { requestOf, tokenOf, tokens, tokenTurns } from './sources/tokens';
 import { shownAddress } from './useAddress';
 
 /** `unclear`: discovery doesn't say what kind of host it is, so it is asked at a person's word only. */
@@ -115,11 +116,11 @@ const as = derive([shownAddress], (address) => address.as);
 
 const caller: Readable<Caller> = derive(
   [hostStore, settingsStore, connections, tokenTurns, hostReading],
-  (host, { limits }, connection, turn, _reading): Caller => ({
+  (host, { limits }, connection, turns, _reading): Caller => ({
     host,
     limits,
-    key: `${host?.id} ${host?.url} ${connection} ${turn}`,
-    hasToken: host !== null && tokens.has({ hostId: host.id }, host.url),
+    key: `${host?.id} ${host?.url} ${connection} ${host === null ? 0 : turns.get(hostSource(host.id))}`,
+    hasToken: host !== null && tokens.has(hostSource(host.id), host.url),
   }),
 );
 
@@ -296,7 +297,7 @@ export function startAccess(): void {
 /** Reads the caller's bearer token, and again `later`, when it ends; null for none and for one that is no JWT. */
 function readClaims(later: (tell: () => void, ms: number) => void): void {
   const { host } = caller.getState();
-  const token = host === null ? undefined : tokens.tokenFor({ hostId: host.id }, host.url);
+  const token = host === null ? undefined : tokenOf(host);
   const read = token === undefined ? null : readTokenClaims(token);
   claims.setState({ read: null });
   if (read === null) return;

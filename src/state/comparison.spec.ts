@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { startTestHost } from '../../e2e/host/testHost';
+import { hostSource } from '../model/source';
 import { closePage, openPage, until } from './testPage';
 
 const host = await startTestHost();
@@ -64,7 +65,8 @@ test('what another caller is not shown is not told to be removed', async () => {
   const url = host.url('strict');
   page = await openPage({ hosts: [{ id: 'strict', url, auth: 'bearer' }] });
   const readAs = async (token: string) => {
-    page.connect({ hostId: 'strict', token, url, typedKind: undefined });
+    page.keepToken(hostSource('strict'), url, token);
+    page.connectHost({ hostId: 'strict', url, typedKind: undefined });
     await until(page.hostReading, ({ reading, isReading }) => reading !== null && !isReading);
   };
   await readAs('operator-token');

@@ -23,7 +23,7 @@ import { chooseHost } from './hostStore';
 import { currentPreferences } from './preferences';
 import { openBaselineElsewhere, type ReadElsewhere, readHostElsewhere } from './sources/readElsewhere';
 import type { CatalogReading } from './sources/readList';
-import { callerOf, tokens } from './sources/tokens';
+import { callerOf, tokenOf } from './sources/tokens';
 
 function missing(words: string): SideAnswer {
   return { kind: 'none', words };
@@ -141,7 +141,7 @@ async function hostSide(target: string, id: string, { settings, host }: SideCont
   const other = chosen.host;
   if (other.id === host?.id) return missing('This is the host on screen: choose another to compare with.');
   try {
-    const token = tokens.tokenFor({ hostId: other.id }, other.url);
+    const token = tokenOf(other);
     const [list, principal] = await Promise.all([
       readHostElsewhere(other, settings.limits, token),
       callerOf(other, token),

@@ -82,6 +82,7 @@ export async function loadPage({ hosts = [], search = '', isKept = false }: Page
     ...(await import('./sources/records')),
     ...(await import('./persisted')),
     ...(await import('./sources/hostList')),
+    ...(await import('./sources/tokens')),
     ...(await import('./useAddress')),
   };
 }

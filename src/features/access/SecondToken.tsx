@@ -4,6 +4,7 @@ import { HostError } from '../../host/failure';
 import { summarizeFailure } from '../../host/failureText';
 import type { Host, Limits } from '../../host/settings';
 import { looksLikeSecret } from '../../model/secrets';
+import { hostSource } from '../../model/source';
 import { noteListAs } from '../../state/comparedSide';
 import { useSettings } from '../../state/hostStore';
 import { readHostElsewhere } from '../../state/sources/readElsewhere';
@@ -12,7 +13,7 @@ import { changeAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/fields';
 
-const ownerOf = (host: Host) => ({ hostId: host.id, identity: 'second' });
+const ownerOf = ({ id }: Host) => `${hostSource(id)} second`;
 
 /** Reads the host's list with the token given last, which is forgotten then, and keeps it as somebody's. */
 async function readAs(whose: string, host: Host, limits: Limits): Promise<void> {
@@ -24,7 +25,7 @@ async function readAs(whose: string, host: Host, limits: Limits): Promise<void> 
       await readHostElsewhere({ ...host, auth: 'bearer' }, limits, tokens.tokenFor(owner, host.url)),
     );
   } finally {
-    tokens.forgetIdentity(owner);
+    tokens.forget(owner);
   }
 }
 

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { parseHostUrl } from '../../host/hostUrl';
 import { type AuthKind, type Host, otherHostId, type TypedHostKind } from '../../host/settings';
+import { hostSource } from '../../model/source';
 import { formatBytes, formatCount } from '../../parts/formatQuantity';
 import { Disclosure } from '../../parts/Section';
 import { TokenField } from '../../parts/TokenForm';
@@ -9,8 +10,8 @@ import { listAllKept } from '../../state/keptStores';
 import { useDialog } from '../../state/openDialog';
 import { forgetEverything, type KeptStore } from '../../state/persisted';
 import { usePreferences } from '../../state/preferences';
-import { connect as connectTo, forgetHost, useReading } from '../../state/sources/hostList';
-import { tokens } from '../../state/sources/tokens';
+import { connectHost, forgetHost, useReading } from '../../state/sources/hostList';
+import { keepToken, tokens } from '../../state/sources/tokens';
 import { base } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -40,11 +41,12 @@ export function ConnectionDialog({ onClose }: { readonly onClose: () => void }) 
   const [step, setStep] = useState<Step>({ kind: 'form' });
 
   const isTyped = chosenId === otherHostId;
+  const source = hostSource(chosenId);
   const typed = parseHostUrl(address, base(), { mayBeRelative: false });
   const host = hosts.find(({ id }) => id === chosenId);
   const origin = isTyped ? (typed.ok ? typed.origin : undefined) : host?.origin;
   const keptUrl = proposed?.url ?? otherHost ?? undefined;
-  const isKept = tokens.has({ hostId: chosenId }, undefined) || (isTyped && keptUrl !== undefined);
+  const isKept = tokens.has(source, undefined) || (isTyped && keptUrl !== undefined);
   // Typed hosts that were confirmed before; others are asked about.
   const confirmed = [
     ...(proposed !== undefined && current !== null ? [current.origin] : []),
@@ -54,11 +56,11 @@ export function ConnectionDialog({ onClose }: { readonly onClose: () => void }) 
   function connect(url: string | undefined) {
     const typedToken = tokenInput.current?.value ?? '';
     const token = typedToken.trim() === '' ? undefined : typedToken;
-    const typedKind = isTyped ? kind : undefined;
-    const problem =
-      url === undefined ? 'This host is not listed any more.' : connectTo({ hostId: chosenId, token, url, typedKind });
+    const refused = url === undefined || token === undefined ? undefined : keepToken(source, url, token);
+    const problem = url === undefined ? 'This host is not listed any more.' : refused;
     setTokenProblem(problem);
-    if (problem !== undefined) return setStep({ kind: 'form' });
+    if (url === undefined || problem !== undefined) return setStep({ kind: 'form' });
+    connectHost({ hostId: chosenId, url, typedKind: isTyped ? kind : undefined });
     onClose();
   }
 
@@ -143,7 +145,7 @@ export function ConnectionDialog({ onClose }: { readonly onClose: () => void }) 
           tokenHelp={host?.tokenHelp ?? describeNeed(host)}
           signIn={chosenId === current?.id && origin === current.origin ? signIn : null}
           placeholder={
-            origin !== undefined && tokens.has({ hostId: chosenId }, origin)
+            origin !== undefined && tokens.has(source, origin)
               ? 'A token is kept; leave empty to go on using it'
               : undefined
           }

@@ -12,6 +12,7 @@ import {
   tokenVariable,
 } from '../../host/recipes';
 import type { Host } from '../../host/settings';
+import { hostSource } from '../../model/source';
 import { useNow } from '../../parts/Age';
 import { formatCounted } from '../../parts/formatQuantity';
 import { Disclosure } from '../../parts/Section';
@@ -19,7 +20,8 @@ import { TokenForm } from '../../parts/TokenForm';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { readAsMcp, useSettings } from '../../state/hostStore';
 import { openDialog } from '../../state/openDialog';
-import { openFile, refresh, tryToken, useReading } from '../../state/sources/hostList';
+import { giveToken } from '../../state/sources/connect';
+import { openFile, refresh, useReading } from '../../state/sources/hostList';
 import { tokens, wireOf } from '../../state/sources/tokens';
 import { Button } from '../../ui/Button';
 import { CodeLine } from '../../ui/CopyButton';
@@ -122,7 +124,12 @@ export function FailurePanel({ failure, host, isFull = false }: FailurePanelProp
         </div>
       </div>
       {wantsToken && (
-        <TokenForm origin={host.origin} tokenHelp={host.tokenHelp} signIn={catalog.signIn} onToken={tryToken} />
+        <TokenForm
+          origin={host.origin}
+          tokenHelp={host.tokenHelp}
+          signIn={catalog.signIn}
+          onToken={(token) => giveToken(hostSource(host.id), token)}
+        />
       )}
       {(words.hostSays !== undefined || words.particulars.length > 0) && (
         <Disclosure summary="What the host said" startsOpen={isFull}>
@@ -264,7 +271,7 @@ function WaysOn({ host }: { readonly host: Host }) {
 
 /** What an empty list can mean: hosts answer all of these with the same `[]`. */
 export function EmptyCatalog({ host }: { readonly host: Host }) {
-  const hadToken = tokens.has({ hostId: host.id }, host.url);
+  const hadToken = tokens.has(hostSource(host.id), host.url);
   return (
     <section aria-label="Empty catalog" className="mx-auto grid w-full max-w-2xl gap-5 px-4 py-8 sm:py-14">
       <div className="grid gap-2">

@@ -5,6 +5,7 @@ import { describeFailure } from '../../host/failureText';
 import type { DiscoveryAnswer } from '../../host/openwop';
 import type { Host, SettingsProblem } from '../../host/settings';
 import { protocolUrl, type WireReason } from '../../host/wire';
+import { hostSource } from '../../model/source';
 import { Age, useNow } from '../../parts/Age';
 import { formatBytes, formatClock, formatCounted, formatDuration } from '../../parts/formatQuantity';
 import { Fact, Facts, Part } from '../../parts/Section';
@@ -52,7 +53,7 @@ export function HostFacts({ host }: { readonly host: Host }) {
           </Fact>
           <Fact name="Set up for">{authWords[host.auth]}</Fact>
           <Fact name="Token">
-            {tokens.has({ hostId: host.id }, host.url) ? 'one is kept in this tab’s memory' : 'none is kept'}
+            {tokens.has(hostSource(host.id), host.url) ? 'one is kept in this tab’s memory' : 'none is kept'}
           </Fact>
         </Facts>
       </Part>

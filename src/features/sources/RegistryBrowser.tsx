@@ -8,6 +8,7 @@ import { fetchRegistryPage, type RegistryPage } from '../../host/registry';
 import type { Limits, Registry } from '../../host/settings';
 import { revealPlain } from '../../model/revealText';
 import type { RegistryServer, RegistryWay } from '../../model/server';
+import { hostSource } from '../../model/source';
 import { formatCounted } from '../../parts/formatQuantity';
 import { SourceNeed } from '../../parts/SourceNeed';
 import { UntrustedText } from '../../parts/UntrustedText';
@@ -74,7 +75,7 @@ export function RegistryBrowser({ registry }: { readonly registry: Registry }) {
 
   /** Once it is kept, the question is asked again. */
   function tryToken(token: string): string | undefined {
-    const refused = keepToken(registry.id, registry.url, token);
+    const refused = keepToken(hostSource(registry.id), registry.url, token);
     if (refused === undefined) onRetry();
     return refused;
   }

@@ -8,9 +8,9 @@ import { SourceNeed } from '../../parts/SourceNeed';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { forgetTyped, goToHost, leaveHost } from '../../state/hostStore';
 import { openDialog } from '../../state/openDialog';
-import { reloadFile, removeFiles, renameSource, useFileList } from '../../state/sources/added';
-import { type AskedAgain, askSourceAgain, giveSourceToken, useAskedAgain } from '../../state/sources/connect';
-import { forgetHost, refresh } from '../../state/sources/hostList';
+import { removeFiles, renameSource, useFileList } from '../../state/sources/added';
+import { giveToken, type Outcome, reload, useOutcomes } from '../../state/sources/connect';
+import { forgetHost } from '../../state/sources/hostList';
 import { Button, IconButton } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';
 import { useIsAtLeast } from '../../ui/hooks';
@@ -216,8 +216,8 @@ function Row({ source, now, isSelected, onSelect, startsOpen, details }: RowProp
   const { id, name, state, file, kind, origin, connects, typedUrl } = source;
   const [isOpen, setOpen] = useState(startsOpen);
   const [isRenaming, setRenaming] = useState(false);
-  const asked = useAskedAgain().get(id);
-  const isBusy = source.isBusy || asked?.isAsking === true;
+  const outcome = useOutcomes().get(id);
+  const isBusy = source.isBusy || outcome?.kind === 'asking';
   return (
     <li className={`border-line border-b last:border-b-0 ${isSelected ? 'bg-accent-soft' : ''}`}>
       <div
@@ -270,7 +270,7 @@ function Row({ source, now, isSelected, onSelect, startsOpen, details }: RowProp
                 label={`Reload ${name}`}
                 icon={<RefreshCw className={isBusy ? 'animate-spin' : ''} />}
                 disabled={isBusy}
-                onClick={() => reload(source)}
+                onClick={() => void reload(id)}
               />
             )
           )}
@@ -286,17 +286,10 @@ function Row({ source, now, isSelected, onSelect, startsOpen, details }: RowProp
         </span>
       </div>
       {isRenaming && <RenameForm source={source} onDone={() => setRenaming(false)} />}
-      {asked !== undefined && <Asked source={source} asked={asked} />}
+      {outcome !== undefined && <Asked source={source} outcome={outcome} />}
       {isOpen && <div className="px-3 pt-1 pb-3 sm:pl-12">{details(source, now)}</div>}
     </li>
   );
-}
-
-/** A host and a server are asked again; a file is read again. */
-function reload({ id, kind, origin }: SourceItem): void {
-  if (kind === 'host') refresh();
-  else if (origin === null) reloadFile(id);
-  else void askSourceAgain(id);
 }
 
 function removeTyped(url: string, isChosen: boolean): void {
@@ -339,17 +332,17 @@ function RenameForm({ source: { id, name }, onDone }: { readonly source: SourceI
 }
 
 /** What came of asking a server again: what came and went, or what it needs. */
-function Asked({ source, asked }: { readonly source: SourceItem; readonly asked: AskedAgain }) {
-  const from = useFileList().get(source.id)?.from;
-  const { need, change, isAsking } = asked;
-  if (isAsking || from === undefined) return null;
+function Asked({ source: { id }, outcome }: { readonly source: SourceItem; readonly outcome: Outcome }) {
+  const from = useFileList().get(id)?.from;
+  if (outcome.kind === 'asking' || from === undefined) return null;
   return (
     <div className="px-3 pb-2.5 sm:pl-12">
       <p role="status" className="text-ink-2 empty:hidden">
-        {need === null && (change === null ? 'Read again.' : <UntrustedText text={describeListChange(change)} />)}
+        {outcome.kind === 'read' &&
+          (outcome.change === null ? 'Read again.' : <UntrustedText text={describeListChange(outcome.change)} />)}
       </p>
-      {need !== null && (
-        <SourceNeed need={need} url={from.url} onToken={(token) => giveSourceToken(source.id, token)} />
+      {outcome.kind === 'needs' && (
+        <SourceNeed need={outcome.need} url={from.url} onToken={(token) => giveToken(id, token)} />
       )}
     </div>
   );

@@ -25,7 +25,7 @@ import {
   whenAdded,
 } from './line';
 import { bodyOf, fileList, type KeptFile, type KeptList, type KeptOrigin, keptFiles } from './records';
-import { tokens } from './tokens';
+import { forgetToken } from './tokens';
 
 /** A file that is being read. */
 export interface ReadingFile {
@@ -186,7 +186,7 @@ export async function removeFiles(ids: readonly string[], isReplaced = false): P
     const body = await keptFiles.loadBody(id).catch(() => null);
     if (body !== null) keptFiles.holdBody(id, body);
   }
-  for (const id of ids) tokens.forget(id);
+  for (const id of ids) forgetToken(id);
   changeList((list) => [...list].filter(([id]) => !ids.includes(id)));
   removed.setState({ files, isReplaced });
 }

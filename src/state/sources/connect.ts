@@ -7,16 +7,17 @@ import { countedAt } from '../../model/collectedServers';
 import { cutText } from '../../model/cutText';
 import { newId } from '../../model/newId';
 import { revealPlain } from '../../model/revealText';
+import { hostSource, isHost, type SourceId } from '../../model/source';
 import { addCounted, addEvidence, sortOutEvidence } from '../evidenceStore';
-import { chosenHost, settingsStore } from '../hostStore';
+import { chosenHost, hostStore, settingsStore } from '../hostStore';
 import { closeDialog } from '../openDialog';
 import { showNotice } from '../pageNotice';
 import { changeAddress } from '../useAddress';
-import { addFiles, addList, replaceList } from './added';
-import { connect as connectHost } from './hostList';
+import { addFiles, addList, reloadFile, replaceList } from './added';
+import { connectHost, refresh } from './hostList';
 import { type ListChange, listChange } from './listChange';
-import { bodyOf, fileList, type KeptFile, keptFiles } from './records';
-import { keepToken, noteTokenTurn, requestDefaults, tokens } from './tokens';
+import { bodyOf, fileList, type KeptFile, type KeptOrigin, keptFiles } from './records';
+import { forgetToken, keepToken, requestDefaults, tokens } from './tokens';
 import type { NamedServer } from './waysIn';
 
 /** What an address needs before its tools can be read. */
@@ -27,14 +28,16 @@ export interface Need {
   readonly signInAt: string | undefined;
 }
 
-export type Outcome = { readonly kind: 'asking' | 'read' } | { readonly kind: 'needs'; readonly need: Need };
+/** How asking an address ended. `change` is null where there was no list before, or none to compare. */
+export type Outcome =
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'read'; readonly change: ListChange | null }
+  | { readonly kind: 'needs'; readonly need: Need };
 
 export interface FoundServer extends NamedServer {
   readonly id: string;
   /** Whether "Connect" sends the bearer token that its entry holds. */
   readonly usesToken: boolean;
-  /** Null until it is asked. */
-  readonly outcome: Outcome | null;
 }
 
 /** The servers that a text or file named, which nobody has asked before "Connect". */
@@ -45,15 +48,9 @@ export interface Found {
   readonly servers: readonly FoundServer[];
 }
 
-/** What came of asking an address again. */
-export interface AskedAgain {
-  readonly isAsking: boolean;
-  readonly need: Need | null;
-  readonly change: ListChange | null;
-}
-
 const found = createStore<Found | null>(() => null);
-const again = createStore<ReadonlyMap<string, AskedAgain>>(() => new Map());
+/** Of the sources that were asked while the page is open. */
+const outcomes = createStore<ReadonlyMap<SourceId, Outcome>>(() => new Map());
 let life = new AbortController();
 
 /** Larger files are lists, and no configuration is among them. In bytes. */
@@ -116,10 +113,7 @@ function loadWays(): Promise<typeof import('./waysIn') | null> {
 
 function show(from: Found['from'], files: readonly string[], servers: readonly NamedServer[]): void {
   discardFound();
-  found.setState(
-    { from, files, servers: servers.map((one) => ({ ...one, id: newId(), usesToken: true, outcome: null })) },
-    true,
-  );
+  found.setState({ from, files, servers: servers.map((one) => ({ ...one, id: newId(), usesToken: true })) }, true);
 }
 
 /** Asks a server that a registry lists at once: the press for it named its origin. */
@@ -133,6 +127,7 @@ export function connectListed(name: string, url: string): void {
 export function discardFound(): void {
   life.abort();
   life = new AbortController();
+  for (const { id } of found.getState()?.servers ?? []) tokens.forget(id);
   found.setState(null, true);
 }
 
@@ -154,20 +149,20 @@ export function readFoundAs(id: string, readAs: ReadAs): void {
 
 /** Takes or leaves the bearer token of an entry; one that is in use is let go. */
 export function takeEntryToken(id: string, usesToken: boolean): void {
-  tokens.forget(id);
+  forgetToken(id);
   change(id, (one) => ({ ...one, usesToken }));
 }
 
 /** The servers that "Connect" asks: those with an address that were not read yet. */
-export function toConnect({ servers }: Pick<Found, 'servers'>): readonly FoundServer[] {
-  return servers.filter(({ where, outcome }) => where.kind === 'address' && outcome?.kind !== 'read');
+export function toConnect({ servers }: Pick<Found, 'servers'>, of = outcomes.getState()): readonly FoundServer[] {
+  return servers.filter(({ id, where }) => where.kind === 'address' && of.get(id)?.kind !== 'read');
 }
 
 /** Asks each server that was found, and shows the table once all were read. */
 export async function connectFound(): Promise<void> {
   const now = found.getState();
   if (now === null) return;
-  const waiting = toConnect(now).filter(({ outcome }) => outcome?.kind !== 'asking');
+  const waiting = toConnect(now).filter(({ id }) => outcomes.getState().get(id)?.kind !== 'asking');
   const { signal } = life;
   const line = [...waiting];
   const askNext = async () => {
@@ -175,17 +170,6 @@ export async function connectFound(): Promise<void> {
   };
   await Promise.all(Array.from({ length: askedAtOnce }, askNext));
   if (!signal.aborted) showTable();
-}
-
-/** Goes on with a server that asks for a token; why the token can't be sent. */
-export function giveFoundToken(id: string, token: string): string | undefined {
-  const server = found.getState()?.servers.find((one) => one.id === id);
-  if (server?.where.kind !== 'address') return undefined;
-  const refused = keepToken(id, server.where.url, token);
-  if (refused !== undefined) return refused;
-  const { signal } = life;
-  void connectOne(server, signal).then(() => signal.aborted || showTable());
-  return undefined;
 }
 
 /** Only once nothing is left to do here. */
@@ -217,17 +201,17 @@ async function connectOne(server: FoundServer, signal: AbortSignal): Promise<voi
   const { id, where, usesToken } = server;
   if (where.kind !== 'address') return;
   const { url, readAs, token } = where;
-  if (usesToken && token !== undefined && !tokens.has({ hostId: id }, url)) keepToken(id, url, token);
-  change(id, (one) => ({ ...one, outcome: { kind: 'asking' } }));
+  if (usesToken && token !== undefined && !tokens.has(id, url)) keepToken(id, url, token);
+  note(id, { kind: 'asking' });
   const answer = await ask(id, url, readAs, signal);
   if (signal.aborted) return;
   const need = answer.kind === 'failed' ? needOf(answer) : await add(server, url, answer);
-  change(id, (one) => ({ ...one, outcome: need === null ? { kind: 'read' } : { kind: 'needs', need } }));
+  note(id, need === null ? { kind: 'read', change: null } : { kind: 'needs', need });
 }
 
 function ask(id: string, url: string, readAs: ReadAs, signal: AbortSignal): Promise<AddressAnswer> {
-  const token = tokens.tokenFor({ hostId: id }, url);
-  return askAddress({ ...requestDefaults(settingsStore.getState().limits, signal), url, token }, readAs);
+  const travel = requestDefaults(settingsStore.getState().limits, signal);
+  return askAddress({ ...travel, url, token: tokens.tokenFor(id, url) }, readAs);
 }
 
 type Answered = Exclude<AddressAnswer, { kind: 'failed' }>;
@@ -251,8 +235,8 @@ async function add({ id, name, isNamed }: FoundServer, url: string, answer: Answ
       return null;
     }
     case 'openwop': {
-      const token = tokens.tokenFor({ hostId: id }, url);
-      connectHost({ hostId: otherHostId, token, url, typedKind: 'openwop' });
+      moveToken(id, hostSource(otherHostId), url);
+      connectHost({ hostId: otherHostId, url, typedKind: 'openwop' });
       return null;
     }
     default:
@@ -267,7 +251,6 @@ function formerList(url: string): KeptFile | undefined {
 
 /** A server that is connected to again takes the place of its former list; ids of tools begin with its new name. */
 function keep(foundId: string, name: string, from: Parameters<typeof addList>[1], list: Blob): void {
-  const token = tokens.tokenFor({ hostId: foundId }, from.url);
   const former = formerList(from.url);
   if (former !== undefined) replaceList(former.id, list, name);
   if (former !== undefined && former.name !== name && from.kind === 'mcp') {
@@ -275,11 +258,13 @@ function keep(foundId: string, name: string, from: Parameters<typeof addList>[1]
     const words = `The server ${before} goes by ${now} now, and so do the ids of its tools: a draft may hold the former ones.`;
     showNotice({ kind: 'info', words });
   }
-  const id = former?.id ?? addList(name, from, list);
-  tokens.forget(foundId);
-  if (token === undefined) return;
-  keepToken(id, from.url, token);
-  noteTokenTurn();
+  moveToken(foundId, former?.id ?? addList(name, from, list), from.url);
+}
+
+function moveToken(from: SourceId, to: SourceId, url: string): void {
+  const token = tokens.tokenFor(from, url);
+  forgetToken(from);
+  if (token !== undefined) keepToken(to, url, token);
 }
 
 const blocked: ReadonlySet<HostFailure['kind']> = new Set(['unreachable', 'mcp-cors', 'mixed-content']);
@@ -297,16 +282,26 @@ export function needOf({ failure, as, signInAt }: Omit<Extract<AddressAnswer, { 
   return { kind, failure, signInAt };
 }
 
-/** Asks the address of a source again, and says what came and went. */
-export async function askSourceAgain(id: string): Promise<void> {
+/** Reads a source again: its address is asked, and a file is read as it lies. */
+export async function reload(id: SourceId): Promise<void> {
+  if (isHost(id)) return refresh();
+  const { signal } = life;
+  const server = found.getState()?.servers.find((one) => one.id === id);
+  if (server !== undefined) await connectOne(server, signal).then(() => signal.aborted || showTable());
   const source = fileList.getState().get(id);
-  if (source?.from === undefined || again.getState().get(id)?.isAsking === true) return;
-  const { url, kind } = source.from;
-  note(id, { isAsking: true, need: null, change: null });
+  if (source?.from !== undefined) await askAgain(source, source.from);
+  else if (source !== undefined) reloadFile(id);
+}
+
+/** Asks the address of a source again, and says what came and went. */
+async function askAgain(source: KeptFile, { url, kind }: KeptOrigin): Promise<void> {
+  const { id } = source;
+  if (outcomes.getState().get(id)?.kind === 'asking') return;
+  note(id, { kind: 'asking' });
   const answer = await ask(id, url, kind, new AbortController().signal);
   const body = bodyOf(fileList.getState().get(id) ?? source);
   const before = await keptFiles.loadBody(body).catch(() => null);
-  if (answer.kind === 'failed') return note(id, { isAsking: false, need: needOf(answer), change: null });
+  if (answer.kind === 'failed') return note(id, { kind: 'needs', need: needOf(answer) });
   if (answer.kind === 'openwop') return;
   const list =
     answer.kind === 'mcp'
@@ -315,26 +310,31 @@ export async function askSourceAgain(id: string): Promise<void> {
   const isCompared = answer.kind === 'mcp' && before !== null;
   const change = isCompared ? listChange(await before.text(), await list.text()) : null;
   replaceList(id, list);
-  note(id, { isAsking: false, need: null, change });
+  note(id, { kind: 'read', change });
 }
 
-/** Asks the address of a source again with a token; why it can't be sent. */
-export function giveSourceToken(id: string, token: string): string | undefined {
-  const url = fileList.getState().get(id)?.from?.url;
-  if (url === undefined) return undefined;
-  const refused = keepToken(id, url, token);
-  if (refused === undefined) void askSourceAgain(id);
+/** Keeps a token for a source, and asks it again with it; returns why the token can't be sent. */
+export function giveToken(id: SourceId, token: string): string | undefined {
+  const url = addressOf(id);
+  const refused = url === undefined ? undefined : keepToken(id, url, token);
+  if (refused === undefined) void reload(id);
   return refused;
 }
 
-function note(id: string, asked: AskedAgain): void {
-  again.setState(new Map(again.getState()).set(id, asked), true);
+function addressOf(id: SourceId): string | undefined {
+  if (isHost(id)) return hostStore.getState()?.url;
+  const where = found.getState()?.servers.find((one) => one.id === id)?.where;
+  return where?.kind === 'address' ? where.url : fileList.getState().get(id)?.from?.url;
+}
+
+function note(id: SourceId, outcome: Outcome): void {
+  outcomes.setState(new Map(outcomes.getState()).set(id, outcome), true);
 }
 
 export function useFound(): Found | null {
   return useStore(found);
 }
 
-export function useAskedAgain(): ReadonlyMap<string, AskedAgain> {
-  return useStore(again);
+export function useOutcomes(): ReadonlyMap<SourceId, Outcome> {
+  return useStore(outcomes);
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHost, type TestHost } from '../../../e2e/host/testHost';
+import { hostSource } from '../../model/source';
 import { closePage, openPage, until } from '../testPage';
 
 let host: TestHost;
@@ -53,7 +54,8 @@ test('another token asks from nothing: what was read with the one before is gone
   page.goToHost('strict');
   await until(page.hostReading, ({ failure }) => failure?.kind === 'unauthenticated');
   const as = async (token: string) => {
-    page.connect({ hostId: 'strict', token, url: host.url('strict'), typedKind: undefined });
+    page.keepToken(hostSource('strict'), host.url('strict'), token);
+    page.connectHost({ hostId: 'strict', url: host.url('strict'), typedKind: undefined });
     expect(page.hostReading.getState().reading).toBeNull();
     return (await until(page.hostReading, isDone)).reading;
   };

@@ -13,6 +13,7 @@ import {
 import { type Host, type Limits, otherHostId, type TypedHostKind } from '../../host/settings';
 import type { Principal } from '../../model/change';
 import { listedAt } from '../../model/dates';
+import { hostSource } from '../../model/source';
 import { WorkerError } from '../../workers/rpcClient';
 import { catalogClient, restarts } from '../catalogClient';
 import { knownCatalogStore, setSummary } from '../catalogSummary';
@@ -29,7 +30,7 @@ import {
   takeOutcome,
   trackProgress,
 } from './readList';
-import { callerOf, keepToken, noteTokenTurn, requestDefaults, tokens } from './tokens';
+import { callerOf, forgetToken, requestDefaults, tokenOf, tokens } from './tokens';
 
 /** How the reading of the chosen host's list stands, and what the host says of itself. */
 export interface HostReading {
@@ -219,9 +220,8 @@ async function readList(
     if (!signal.aborted) live.setState({ progress: now });
   });
   signal.addEventListener('abort', () => live.setState({ progress: null }));
-  const owner = { hostId: host.id };
-  const token = file === null ? tokens.tokenFor(owner, host.url) : undefined;
-  const tokenTurn = token === undefined ? 0 : tokens.turnOf(owner);
+  const token = file === null ? tokenOf(host) : undefined;
+  const tokenTurn = token === undefined ? 0 : tokens.turnOf(hostSource(host.id));
   const travel = requestDefaults(limits, signal);
   try {
     const asked: Promise<Principal> | Principal = file === null ? callerOf(host, token) : { state: 'unknown' };
@@ -267,6 +267,7 @@ async function plan(one: Connection, host: Host, signal: AbortSignal): Promise<L
   return { ...planList(host, known), later };
 }
 
+/** Asks the chosen host again; a catalog on screen stays there meanwhile. */
 export function refresh(): void {
   opened.setState({ file: null, of: null });
   list.askAgain();
@@ -290,8 +291,6 @@ function askAnew(): void {
 
 interface ConnectOptions {
   readonly hostId: string;
-  /** Absent where the one that is kept goes on. */
-  readonly token: string | undefined;
   readonly url: string;
   /** Set for a host whose address a person typed. */
   readonly typedKind: TypedHostKind | undefined;
@@ -299,35 +298,19 @@ interface ConnectOptions {
 
 /** Lets go of a host's tokens, and of its address where that was typed. */
 export function forgetHost(hostId: string): void {
-  tokens.forget(hostId);
   const { otherHost } = currentPreferences();
   if (hostId === otherHostId && otherHost !== null) forgetTyped(otherHost);
   askAnew();
-  noteTokenTurn();
+  forgetToken(hostSource(hostId));
 }
 
-/** Gives a host a token, goes there, and asks it from nothing; the reason where the token can't be kept. */
-export function connect({ hostId, token, url, typedKind }: ConnectOptions): string | undefined {
-  const refused = token === undefined ? undefined : keepToken(hostId, url, token);
-  if (refused !== undefined) return refused;
+/** Goes to a host, and asks it from nothing. */
+export function connectHost({ hostId, url, typedKind }: ConnectOptions): void {
   const before = hostStore.getState();
   if (typedKind !== undefined) chooseTyped(url, typedKind);
   if (hostId !== before?.id) goToHost(hostId);
   // Another host is asked from nothing by itself.
   if (hostStore.getState() === before) askAnew();
-  noteTokenTurn();
-  return undefined;
-}
-
-/** Keeps a token of the chosen host and reads its list again; a catalog on screen stays there meanwhile. */
-export function tryToken(token: string): string | undefined {
-  const host = hostStore.getState();
-  if (host === null) return undefined;
-  const refused = keepToken(host.id, host.url, token);
-  if (refused !== undefined) return refused;
-  refresh();
-  noteTokenTurn();
-  return undefined;
 }
 
 export function useReading<Part>(select: (reading: HostReading) => Part): Part {

@@ -5,20 +5,33 @@ import type { Host, Limits } from '../../host/settings';
 import { createTokens } from '../../host/tokens';
 import type { Wire } from '../../host/wire';
 import type { Principal } from '../../model/change';
+import { hostSource, type SourceId } from '../../model/source';
 
 export const tokens = createTokens();
 
-/** Grows with each token that a person gave or took back, so that what depends on the caller is asked anew. */
-export const tokenTurns = createStore(() => 0);
+/** How often a token of each source was given or taken back, so that what depends on the caller is asked anew. */
+export const tokenTurns = createStore<ReadonlyMap<SourceId, number>>(() => new Map());
 
-export function noteTokenTurn(): void {
-  tokenTurns.setState((turn) => turn + 1, true);
+function noteTurn(source: SourceId): void {
+  const turns = tokenTurns.getState();
+  tokenTurns.setState(new Map(turns).set(source, (turns.get(source) ?? 0) + 1), true);
 }
 
-/** Keeps a token for the origin of a host or source; returns the reason where it can't be kept. */
-export function keepToken(hostId: string, url: string, token: string): string | undefined {
-  const kept = tokens.keep({ hostId }, new URL(url).origin, token);
+/** Keeps a source's token for the origin of its address; returns the reason where it can't be kept. */
+export function keepToken(source: SourceId, url: string, token: string): string | undefined {
+  const kept = tokens.keep(source, new URL(url).origin, token);
+  if (kept.ok) noteTurn(source);
   return kept.ok ? undefined : kept.reason;
+}
+
+export function forgetToken(source: SourceId): void {
+  tokens.forget(source);
+  noteTurn(source);
+}
+
+/** Returns the token that a host is asked with as its caller; undefined for none. */
+export function tokenOf({ id, url }: Pick<Host, 'id' | 'url'>): string | undefined {
+  return tokens.tokenFor(hostSource(id), url);
 }
 
 /** Default fetch options; pass a signal to make requests abortable. */
@@ -32,8 +45,7 @@ export function requestOf<Asked extends Pick<Host, 'id' | 'url' | 'auth'>>(
   limits: Limits,
   signal?: AbortSignal,
 ) {
-  const token = tokens.tokenFor({ hostId: host.id }, host.url);
-  return { ...requestDefaults(limits, signal), host, token, wire: wireOf(host) };
+  return { ...requestDefaults(limits, signal), host, token: tokenOf(host), wire: wireOf(host) };
 }
 
 const wires = new Map<string, Wire>();

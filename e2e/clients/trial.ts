@@ -1,0 +1,84 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { LabClient, Room } from './clients';
+import { runProgram } from './program';
+import { startModel } from './scriptedModel';
+import { type Subject, servers, subjects, warmUp } from './subjects';
+
+/** What became of a call: it reached its server; the client offered the tool and let no call through; it didn't offer it. */
+export type Outcome = 'ran' | 'stopped' | 'not-offered';
+
+export interface Trial {
+  /** Of each subject that was called; empty where the session broke. */
+  readonly outcomes: ReadonlyMap<Subject, Outcome>;
+  /** The end of what the client printed, where something is odd. */
+  readonly trouble: string | null;
+}
+
+const station = fileURLToPath(new URL('station.mjs', import.meta.url));
+
+const seconds = 300;
+
+/** Lets a client call every subject once, with one of our files put where its notes say. */
+export async function tryClient(
+  client: LabClient,
+  bin: string,
+  target: string,
+  write: (room: Room) => string,
+): Promise<Trial> {
+  const folder = mkdtempSync(join(tmpdir(), 'tool-catalog-lab-'));
+  const [home, project, log] = ['home', 'project', 'calls.jsonl'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  mkdirSync(home);
+  mkdirSync(project);
+  writeFileSync(log, '');
+  const model = await startModel([warmUp, ...subjects], client.spell);
+  try {
+    const programs = new Map(
+      servers.map((name) => {
+        const list = join(folder, `${name}.json`);
+        const own = [warmUp, ...subjects].filter(({ server }) => server === name).map(({ descriptor }) => descriptor);
+        writeFileSync(list, JSON.stringify(own));
+        return [name, [process.execPath, station, name, list, log]] as const;
+      }),
+    );
+    const room: Room = { home, project, url: model.url, servers: programs };
+    const { args, env } = client.prepare(room);
+    const more = client.files[target]?.(room, write(room)) ?? [];
+    const path = process.env['PATH'] ?? '';
+    const { output, isLate } = await runProgram([bin, ...args, ...more], {
+      cwd: project,
+      env: { PATH: path, HOME: home, TMPDIR: folder, LANG: 'C.UTF-8', ...env },
+      seconds,
+    });
+    const ran = new Set(
+      readFileSync(log, 'utf8')
+        .split('\n')
+        .filter((line) => line !== ''),
+    );
+    const offered = model.offered().map((name) => name.replaceAll('-', '_').replace(/_+/g, '_'));
+    const isWhole = !isLate && model.asked() > subjects.length;
+    const outcomes = new Map(
+      subjects.slice(0, Math.max(0, model.asked() - 1)).map((subject) => {
+        const { server, tool } = subject;
+        const isOffered = offered.some((name) => name.endsWith(`${server}_${tool}`));
+        const outcome = ran.has(JSON.stringify([server, tool])) ? 'ran' : isOffered ? 'stopped' : 'not-offered';
+        return [subject, outcome] as const;
+      }),
+    );
+    return {
+      outcomes,
+      trouble: isWhole
+        ? null
+        : `${isLate ? 'Its time was up. ' : ''}Asked for ${model.asked()} calls.\n${model.results().slice(-2).join('\n').slice(0, 2000)}\n${output.slice(-3000)}`,
+    };
+  } finally {
+    model.close();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

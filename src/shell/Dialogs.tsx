@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { GrantsDialog } from '../features/access/GrantsDialog';
 import { RequirementsPanel } from '../features/access/RequirementsPanel';
 import { ProblemsDialog } from '../features/catalog/ProblemsDialog';
-import { ConnectionDialog } from '../features/host/ConnectionDialog';
+import { ConnectionDialog } from '../features/sources/ConnectionDialog';
 import { SourceBox } from '../parts/SourceBox';
 import { closeDialog, currentDialog, type PageDialog, useDialog } from '../state/openDialog';
 import { Dialog } from '../ui/Dialog';

@@ -1,6 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { CatalogPage } from '../features/catalog/CatalogPage';
-import { CatalogBanner, WithoutCatalog } from '../features/host/CatalogState';
 import { ToolSide } from '../features/tool/ToolSide';
 import { type View, views } from '../model/address';
 import { PanelBoundary } from '../parts/PanelBoundary';
@@ -11,6 +10,7 @@ import { useAddress } from '../state/useAddress';
 import { findMain, isFocusLost, useFocusReturn } from '../ui/focus';
 import { useIsAtLeast } from '../ui/hooks';
 import { lazyPart } from '../ui/lazyPart';
+import { CatalogBanner, WithoutCatalog } from './CatalogState';
 
 const CompareDrafts = lazyPart('This comparison', () =>
   import('../features/allowlist/CompareDrafts').then((m) => m.CompareDrafts),

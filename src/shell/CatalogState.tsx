@@ -1,18 +1,18 @@
-import { revealPlain } from '../../model/revealText';
-import { LateSourceBox } from '../../parts/late';
-import { QuestionFailed } from '../../parts/PanelBoundary';
-import { Progress } from '../../parts/Progress';
-import { useChosenHost, useHost, useSettings } from '../../state/hostStore';
-import { openDialog } from '../../state/openDialog';
-import { useFileList } from '../../state/sources/added';
-import { useReading } from '../../state/sources/hostList';
-import { useAreFilesRead } from '../../state/sources/line';
-import { changeAddress } from '../../state/useAddress';
-import { Button } from '../../ui/Button';
-import { lazyPart } from '../../ui/lazyPart';
+import { revealPlain } from '../model/revealText';
+import { LateSourceBox } from '../parts/late';
+import { QuestionFailed } from '../parts/PanelBoundary';
+import { Progress } from '../parts/Progress';
+import { useChosenHost, useHost, useSettings } from '../state/hostStore';
+import { openDialog } from '../state/openDialog';
+import { useFileList } from '../state/sources/added';
+import { useReading } from '../state/sources/hostList';
+import { useAreFilesRead } from '../state/sources/line';
+import { changeAddress } from '../state/useAddress';
+import { Button } from '../ui/Button';
+import { lazyPart } from '../ui/lazyPart';
 
 // Loaded late: few readings fail or come empty.
-const loadPanels = () => import('./FailurePanel');
+const loadPanels = () => import('../parts/FailurePanel');
 export const FailurePanel = lazyPart('What went wrong', () => loadPanels().then((m) => m.FailurePanel));
 const EmptyCatalog = lazyPart('What an empty list means', () => loadPanels().then((m) => m.EmptyCatalog));
 

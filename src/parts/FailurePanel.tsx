@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
-import type { FailureKind, HostFailure } from '../../host/failure';
-import { describeFailure, type FailureText } from '../../host/failureText';
-import { needsLocalNetworkPermission } from '../../host/hostUrl';
+import type { FailureKind, HostFailure } from '../host/failure';
+import { describeFailure, type FailureText } from '../host/failureText';
+import { needsLocalNetworkPermission } from '../host/hostUrl';
 import {
   buildCollectLine,
   buildCurlLine,
@@ -10,23 +10,23 @@ import {
   proxyPath,
   tokenPlaceholder,
   tokenVariable,
-} from '../../host/recipes';
-import type { Host } from '../../host/settings';
-import { hostSource } from '../../model/source';
-import { useNow } from '../../parts/Age';
-import { formatCounted } from '../../parts/formatQuantity';
-import { Disclosure } from '../../parts/Section';
-import { TokenForm } from '../../parts/TokenForm';
-import { UntrustedText } from '../../parts/UntrustedText';
-import { readAsMcp, useSettings } from '../../state/hostStore';
-import { openDialog } from '../../state/openDialog';
-import { giveToken } from '../../state/sources/connect';
-import { openFile, refresh, useReading } from '../../state/sources/hostList';
-import { tokens, wireOf } from '../../state/sources/tokens';
-import { Button } from '../../ui/Button';
-import { CodeLine } from '../../ui/CopyButton';
-import { useFocusHandoff } from '../../ui/focus';
-import { FileButton } from '../../ui/Input';
+} from '../host/recipes';
+import type { Host } from '../host/settings';
+import { hostSource } from '../model/source';
+import { readAsMcp, useSettings } from '../state/hostStore';
+import { openDialog } from '../state/openDialog';
+import { giveToken } from '../state/sources/connect';
+import { openFile, refresh, useReading } from '../state/sources/hostList';
+import { tokens, wireOf } from '../state/sources/tokens';
+import { Button } from '../ui/Button';
+import { CodeLine } from '../ui/CopyButton';
+import { useFocusHandoff } from '../ui/focus';
+import { FileButton } from '../ui/Input';
+import { useNow } from './Age';
+import { formatCounted } from './formatQuantity';
+import { Disclosure } from './Section';
+import { TokenForm } from './TokenForm';
+import { UntrustedText } from './UntrustedText';
 
 interface FailurePanelProps {
   readonly failure: HostFailure;

@@ -1,6 +1,9 @@
 /** Names a source within this browser: `host:ID` is a host of `config.json`, or `other`; all else has a random id. */
 export type SourceId = string;
 
+/** `host` answers by the openwop protocol, `server` by MCP, `link` with a file; `file` was added from this machine. */
+export type SourceKind = 'host' | 'server' | 'file' | 'link';
+
 const hostPrefix = 'host:';
 
 /** Where a list of tools comes from. */

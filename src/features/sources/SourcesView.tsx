@@ -93,7 +93,7 @@ export function SourcesView() {
           agents={agents.answer?.get(source.id) ?? []}
         />
         <SourceServers source={source.id} name={source.name} />
-        {source.kind === 'host' && host !== null && <HostFacts host={host} />}
+        {host !== null && source.id === hostSource(host.id) && <HostFacts host={host} />}
       </div>
     );
   };

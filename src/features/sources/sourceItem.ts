@@ -4,7 +4,7 @@ import type { HostSummary, SourceSummary } from '../../engine/loadedCatalog';
 import { describeFailure } from '../../host/failureText';
 import { type Host, otherHostId, type Registry } from '../../host/settings';
 import { listedAt } from '../../model/dates';
-import { hostSource } from '../../model/source';
+import { hostSource, type SourceKind } from '../../model/source';
 import type { Dialect } from '../../model/tool';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { dialectLabels } from '../../parts/postureWords';
@@ -24,7 +24,7 @@ export interface SourceItem extends Omit<HostSummary, 'envelope'> {
   readonly asOf: number;
   /** The origin of what was read over the network; null for a file. */
   readonly origin: string | null;
-  readonly kind: 'host' | 'server' | 'file' | 'registry';
+  readonly kind: SourceKind | 'registry';
   /** The host that a press reads, in place of the one that is read now; null for one that is read, and for no host. */
   readonly connects: Host | null;
   /** The address of a host that somebody typed; null for all others. */
@@ -53,6 +53,8 @@ const unread = {
 
 const typedUrlOf = ({ id, url }: Host) => (id.startsWith(otherHostId) ? url : null);
 
+const kindOf = { openwop: 'host', mcp: 'server', file: 'link' } as const satisfies Record<Host['kind'], SourceKind>;
+
 /** A host that is listed and not chosen: its list is not kept. */
 export function unreadHost(host: Host): SourceItem {
   const origin = host.relative ? null : host.origin;
@@ -62,7 +64,7 @@ export function unreadHost(host: Host): SourceItem {
     name: host.label,
     state: 'not read',
     origin,
-    kind: 'host',
+    kind: kindOf[host.kind],
     connects: host,
     typedUrl: typedUrlOf(host),
   };
@@ -92,7 +94,7 @@ export function hostItem(
     addedAt: 0,
     asOf: reading === null ? 0 : listedAt(summary?.collectedAt, reading.readAt),
     origin: relative ? null : origin,
-    kind: 'host',
+    kind: kindOf[host.kind],
     connects: null,
     typedUrl: typedUrlOf(host),
     readAt: reading?.readAt ?? null,
@@ -111,7 +113,7 @@ export function fileItem(file: SourceSummary, kept: KeptFile | undefined, isBusy
     addedAt,
     asOf: kept?.askedAt ?? listedAt(file.collectedAt, addedAt),
     origin: kept?.from === undefined ? null : new URL(kept.from.url).origin,
-    kind: kept?.from?.kind === 'mcp' ? 'server' : 'file',
+    kind: kept?.from === undefined ? 'file' : kindOf[kept.from.kind],
     connects: null,
     typedUrl: null,
     isBusy,

@@ -298,10 +298,10 @@ interface ConnectOptions {
 
 /** Lets go of a host's tokens, and of its address where that was typed. */
 export function forgetHost(hostId: string): void {
+  forgetToken(hostSource(hostId));
   const { otherHost } = currentPreferences();
   if (hostId === otherHostId && otherHost !== null) forgetTyped(otherHost);
   askAnew();
-  forgetToken(hostSource(hostId));
 }
 
 /** Goes to a host, and asks it from nothing. */

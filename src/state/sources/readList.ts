@@ -43,15 +43,11 @@ export interface CatalogReading {
   readonly wire?: Wire;
 }
 
-/** What an MCP server said of itself when the session began; texts are its own words: untrusted. */
+/** How an MCP server’s list came; what the server says of itself is read with the list. Texts are untrusted. */
 export interface McpServer {
-  readonly name?: string;
-  readonly title?: string;
-  readonly version?: string;
   readonly protocolVersion?: string;
   readonly pages: number;
   readonly tellsOfChanges: boolean;
-  readonly instructions?: string;
   /** How long the server vouches for its list, and to whom it shows the same. */
   readonly freshness: McpFreshness;
 }
@@ -125,7 +121,7 @@ async function readPages(client: CatalogClient, call: ReadCall, progress: Progre
   });
   if (!list.ok) throw new HostError(list.failure);
   performance.mark('catalog:last-byte');
-  const { pages, serverInfo, instructions, protocolVersion, freshness, tellsOfChanges, onListChanged, close } = list;
+  const { pages, serverInfo, protocolVersion, freshness, tellsOfChanges, onListChanged, close } = list;
   const name = serverInfo?.name || host.id;
   const bytes = list.write(name, true);
   try {
@@ -135,7 +131,7 @@ async function readPages(client: CatalogClient, call: ReadCall, progress: Progre
         { source: sourceOfHost(host), kind: 'mcp', name, bytes },
         { transfer: [bytes.buffer] },
       ),
-      server: { ...serverInfo, instructions, protocolVersion, freshness, pages: pages.length, tellsOfChanges },
+      server: { protocolVersion, freshness, pages: pages.length, tellsOfChanges },
       session: { onListChanged, close },
     };
   } catch (error) {

@@ -70,11 +70,12 @@ interface Surroundings {
   readonly facts: LateFacts;
   /** Null until the content of this reading was read: its rules have found nothing yet. */
   readonly content: ContentFindings | null;
+  readonly isJudged: boolean;
   readonly settings: RuleSettings;
 }
 
 export function openCatalog(loaded: LoadedCatalog, surroundings: Surroundings): Catalog {
-  const { assigned, facts, content, settings } = surroundings;
+  const { assigned, facts, content, isJudged, settings } = surroundings;
   const { index } = loaded;
   const counted = content && countContent(content, index, settings);
   const known = { ...withAssignments(loaded, assigned), ...factColumns(loaded, facts), ...counted?.columns };
@@ -94,6 +95,7 @@ export function openCatalog(loaded: LoadedCatalog, surroundings: Surroundings): 
         findings: counted.perSeverity,
         content: { hidden: counted.hidden, unchecked: counted.unchecked },
       }),
+      isJudged,
       facetValues: recordOfFacets((facet) => columns[facet].values),
       unstated: postureFacets.filter((facet) => holdsOnly(columns[facet], unstatedValue)),
       hasOnlyServers: columns.server.values.length > 1 && holdsOnly(columns.dialect, 'mcp'),

@@ -1,6 +1,6 @@
 import { type FacetId, facets, isLate, linkValue, recordOfFacets } from '../model/columns';
 import { findFamilies } from '../model/family';
-import { severities } from '../model/finding';
+import { severities, severityRank } from '../model/finding';
 import { groupBy } from '../model/groupBy';
 import type { Exposure } from '../model/tool';
 import {
@@ -72,7 +72,7 @@ export function indexRows(rows: RowBatch, worst: Uint8Array): CatalogIndex {
   /** What the whole catalog, or more than its words, decides. */
   const counted: Partial<Record<FacetId, Column>> = {
     family: finishColumn('family', familyWords),
-    finding: { kind: 'single', values: facets.finding.values ?? [], codes: worst.map(findingCode) },
+    finding: { kind: 'single', values: facets.finding.values ?? [], codes: worst.map(findingCode), isPending: true },
     tokens: { kind: 'number', values: facets.tokens.values ?? [], numbers: Uint32Array.from(rows.tokens) },
   };
   const rowsOf = groupRows(toolIds);
@@ -88,8 +88,7 @@ export function indexRows(rows: RowBatch, worst: Uint8Array): CatalogIndex {
     columns: recordOfFacets((facet) => {
       const words = rows.columns.get(facet);
       if (words !== undefined) return finishColumn(facet, words);
-      if (isLate(facet)) return unknownColumn(facet, size);
-      return counted[facet] ?? wordless(facet, none);
+      return counted[facet] ?? (isLate(facet) ? unknownColumn(facet, size) : wordless(facet, none));
     }),
     copies,
     rowsOf,
@@ -118,9 +117,9 @@ export function rowsNamed({ rowsOf, toolIds }: CatalogIndex, toolId: string): re
   return rowsOf.get(toolIds.find((id) => id.toWellFormed() === toolId) ?? '') ?? [];
 }
 
-/** `information` counts as nothing to act on: the facet's `none`. */
+/** Where rules of structure find nothing to act on, nothing is known: those of content have not read the row yet. */
 function findingCode(severity: number): number {
-  return Math.min(severity, severities.length - 1);
+  return severity < severityRank('information') ? severity : severities.length;
 }
 
 export function singleColumn(columns: Columns, facet: FacetId): SingleColumn {

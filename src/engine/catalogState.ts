@@ -159,8 +159,14 @@ export class CatalogState {
     if (this.content?.loaded !== loaded) this.content = null;
     const { assigned, usage, content, ruleSettings: settings } = this;
     const facts = { ...this.lateFacts, ...(usage !== null && this.usageFacts?.(loaded.index, usage)) };
-    this.catalog = openCatalog(loaded, { assigned, facts, content, settings });
+    this.catalog = openCatalog(loaded, { assigned, facts, content, isJudged: this.isJudged(loaded), settings });
     return this.catalog.summary;
+  }
+
+  /** Whether the content was read of just these rows, with what is assigned and used now. */
+  private isJudged(loaded: LoadedCatalog): boolean {
+    const { assigned, usage, content } = this;
+    return content?.loaded === loaded && content.assigned === assigned && content.usage === usage;
   }
 
   /**
@@ -182,8 +188,7 @@ export class CatalogState {
    */
   async readContent(_: null, call: LongCall): Promise<CatalogSummary | null> {
     const { catalog, assigned, usage, content } = this;
-    const isSame = content?.loaded === catalog?.loaded && content?.assigned === assigned && content.usage === usage;
-    if (catalog === null || isSame) return null;
+    if (catalog === null || this.isJudged(catalog.loaded)) return null;
     const { readContent } = await late();
     const found = await inSlices(readContent(catalog.loaded, assigned, usage, content), call);
     if (this.catalog?.loaded !== catalog.loaded) return null;

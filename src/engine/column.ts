@@ -2,6 +2,7 @@ import { type FacetDefinition, unstatedValue } from '../model/columnKinds';
 import { type FacetId, facets, type LatePayload, type LateValue } from '../model/columns';
 import { lastTime, never, rangesOfTimes, writeTime } from '../model/range';
 
+/** A row of which nothing is known yet has the code `values.length`. */
 export interface SingleColumn {
   readonly kind: 'single';
   readonly values: readonly string[];
@@ -30,6 +31,8 @@ export interface NumberColumn {
 export type Column = (SingleColumn | ManyColumn | NumberColumn) & {
   /** What rows show beside their values. */
   readonly payloads?: ReadonlyMap<number, LatePayload>;
+  /** Set while not all of it is known: a row without a value may yet have any. */
+  readonly isPending?: true;
 };
 
 export function isNumeric(column: Column): column is NumberColumn {
@@ -178,13 +181,16 @@ function numbersOf(
 
 /** A late column of which nothing is known. */
 export function unknownColumn(facet: FacetId, size: number): Column {
-  return columnOfFacts(facets[facet], String, size, () => []);
+  const column = columnOfFacts(facets[facet], String, size, () => []);
+  return facets[facet].late?.from === 'content' ? { ...column, isPending: true } : column;
 }
 
 export function valuesAt(column: Column, row: number): readonly string[] {
   switch (column.kind) {
-    case 'single':
-      return [column.values[column.codes[row] as number] ?? ''];
+    case 'single': {
+      const value = column.values[column.codes[row] as number];
+      return value === undefined ? [] : [value];
+    }
     case 'many': {
       const codes = column.codes.subarray(column.offsets[row], column.offsets[row + 1]);
       return Array.from(codes, (code) => column.values[code] ?? '');

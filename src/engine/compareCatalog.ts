@@ -265,7 +265,7 @@ function comparedRows(catalog: Catalog, side: OtherSide, before: readonly SideTo
   if (side.filter === undefined && side.isPicked === undefined) return all;
   const wanted = new Set(before.map(({ toolId }) => toolId));
   if (side.filter !== undefined) {
-    for (const toolId of matchingTools(catalog, side.filter)) wanted.add(toolId);
+    for (const toolId of matchingTools(catalog, side.filter) ?? []) wanted.add(toolId);
   }
   return all.filter((row) => wanted.has(index.toolIds[row] ?? ''));
 }

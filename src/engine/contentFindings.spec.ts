@@ -23,6 +23,20 @@ test('rows are there before their content is read, and have its findings after',
   expect(opened?.findings.map(({ rule }) => rule)).toEqual(['T01']);
 });
 
+test('what the rules have not read yet matches no filter and no search over findings, whichever way it asks', async () => {
+  const { engine } = engineOf([order, quiet, { ...quiet, description: 'Returns another order.' }]);
+  const matchesOf = async (q: string) => (await query(engine, { q })).matches;
+  const none = { choices: choose(['finding', ['none']]) };
+  expect((await query(engine, none)).matches).toBe(0);
+  expect((await query(engine, { choices: choose(['finding', ['critical', 'high']]) })).matches).toBe(2);
+  for (const q of ['finding:none', '-rule:T05', '-finding:high -finding:critical'])
+    expect([q, await matchesOf(q)]).toEqual([q, 0]);
+  expect(await engine.posture({ result: (await query(engine)).id })).toMatchObject({ isJudged: false });
+  await engine.readContent(null, call);
+  expect(await matchesOf('-rule:T05')).toBe(3);
+  expect(await engine.posture({ result: (await query(engine)).id })).toMatchObject({ isJudged: true });
+});
+
 test('content is read once a reading', async () => {
   const { engine } = engineOf([order]);
   expect(await engine.readContent(null, call)).not.toBeNull();

@@ -72,6 +72,7 @@ export interface DraftAnswer {
   /** Those that the catalog shows, in the draft's order. */
   readonly tools: readonly DraftTool[];
   readonly others: readonly DraftTool[];
+  /** Rules that ask for what is not known yet are left out. */
   readonly rules: readonly RuleNews[];
   /** What its wildcards admit of what it does not deny. */
   readonly admitted?: AdmittedTools;
@@ -279,9 +280,10 @@ export function answerDraft(catalog: Catalog, question: DraftQuestion): DraftAns
     tools,
     others,
     admitted: admittedBy(catalog, [...resolved.patterns.values()].flat(), question),
-    rules: question.rules.map((rule) =>
-      evaluateRule(rule, matchingTools(catalog, rule.filter), draft, (toolId) => index.rowsOf.has(toolId)),
-    ),
+    rules: question.rules.flatMap((rule) => {
+      const matching = matchingTools(catalog, rule.filter);
+      return matching === null ? [] : [evaluateRule(rule, matching, draft, (toolId) => index.rowsOf.has(toolId))];
+    }),
   };
 }
 

@@ -202,7 +202,12 @@ function answerNaively(rows: readonly OracleRow[], asked: Asked, summary: Catalo
     return wanted.some((text) => searched.some((id) => textOf(row, id).includes(text)));
   };
   const places = [...rows.keys()];
-  const found = places.filter((place) => parseQuery(q).every((term) => holds(place, term) !== term.negated));
+  // What rules of content have not read yet matches no term over findings.
+  const isRead = (place: number, { field }: SearchTerm) =>
+    field === 'rule' ? false : field !== 'finding' || values(place, 'finding').length > 0;
+  const found = places.filter((place) =>
+    parseQuery(q).every((term) => isRead(place, term) && holds(place, term) !== term.negated),
+  );
   const fits = (place: number, but?: FacetId) =>
     [...choices].every(([facet, chosen]) => {
       if (facet === but) return true;

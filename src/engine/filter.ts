@@ -4,7 +4,7 @@ import { foldText } from '../model/compareText';
 import type { Choices, FacetCounts, SearchTerm } from '../model/query';
 import { parseRange } from '../model/range';
 import type { CatalogIndex, Columns } from './catalogIndex';
-import { type Column, isNumeric, type NumberColumn } from './column';
+import { type Column, isNumeric, type NumberColumn, valuesAt } from './column';
 import { fieldGap, textFields } from './rowBatch';
 
 /** Which rows match, and how many would for each facet value, leaving out the facet's own choice. */
@@ -52,7 +52,7 @@ function countAll(column: Column, everyRow: Uint32Array): Uint32Array {
 export function isChosen(column: Column, row: number, chosen: readonly string[]): boolean {
   switch (column.kind) {
     case 'single':
-      return chosen.includes(column.values[column.codes[row] as number] ?? '');
+      return valuesAt(column, row).some((value) => chosen.includes(value));
     case 'many':
       return column.codes
         .subarray(column.offsets[row], column.offsets[row + 1])
@@ -83,7 +83,11 @@ function rowsHolding(
   size: number,
   fits: (value: string) => boolean,
 ): Uint8Array {
-  const wanted = Uint8Array.from(column.values, (value) => (fits(value) ? 1 : 0));
+  // One more, for rows of which nothing is known.
+  const wanted = new Uint8Array(column.values.length + 1);
+  column.values.forEach((value, code) => {
+    wanted[code] = fits(value) ? 1 : 0;
+  });
   const { codes } = column;
   const held = new Uint8Array(size);
   if (column.kind === 'single') {
@@ -119,7 +123,8 @@ function rowsButFor(place: number, failures: Uint8Array, failed: Uint8Array): Ui
 
 /** How many of these rows have each value. */
 export function countValues(column: Column, rows: Uint32Array): Uint32Array {
-  const counts = new Uint32Array(column.values.length);
+  // One more, for rows of which nothing is known.
+  const counts = new Uint32Array(column.values.length + 1);
   switch (column.kind) {
     case 'single': {
       const { codes } = column;
@@ -127,11 +132,11 @@ export function countValues(column: Column, rows: Uint32Array): Uint32Array {
         const code = codes[rows[i] as number] as number;
         counts[code] = (counts[code] as number) + 1;
       }
-      return counts;
+      return counts.subarray(0, -1);
     }
     case 'many': {
       const { codes, offsets } = column;
-      if (codes.length === 0) return counts;
+      if (codes.length === 0) return counts.subarray(0, -1);
       for (let i = 0; i < rows.length; i++) {
         const row = rows[i] as number;
         for (let at = offsets[row] as number; at < (offsets[row + 1] as number); at++) {
@@ -139,7 +144,7 @@ export function countValues(column: Column, rows: Uint32Array): Uint32Array {
           counts[code] = (counts[code] as number) + 1;
         }
       }
-      return counts;
+      return counts.subarray(0, -1);
     }
     case 'number':
     case 'time': {
@@ -152,7 +157,7 @@ export function countValues(column: Column, rows: Uint32Array): Uint32Array {
             counts[place] = (counts[place] as number) + 1;
         }
       }
-      return counts;
+      return counts.subarray(0, -1);
     }
     default:
       return column satisfies never;
@@ -199,6 +204,8 @@ function narrow(index: CatalogIndex, columns: Columns, term: SearchTerm, found: 
     const { facet, column } = chosen;
     const held = rowsHolding(column, index.size, (value) => term.texts.some((text) => fits(facet, value, text)));
     const wanted = term.negated ? 0 : 1;
+    // What is not known yet is no match, whichever way it is asked.
+    if (term.negated && column.isPending) markUnknown(column, held);
     for (let row = 0; row < found.length; row++) if (held[row] !== wanted) found[row] = 0;
     return;
   }
@@ -215,6 +222,11 @@ function facetColumn(columns: Columns, field: ColumnId) {
   const facet = facetIds.find((id) => id === field);
   const column = facet && columns[facet];
   return facet === undefined || column === undefined || isNumeric(column) ? undefined : { facet, column };
+}
+
+/** Marks the rows of which a column knows nothing as if they held what was asked for. */
+function markUnknown(column: Column, held: Uint8Array): void {
+  for (let row = 0; row < held.length; row++) if (valuesAt(column, row).length === 0) held[row] = 1;
 }
 
 /** What nobody states is found by its link value and by the words on the screen: `unstated`, `not stated`. */

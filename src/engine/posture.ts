@@ -90,6 +90,8 @@ export interface QueuedServer {
 /** What a set of tools can do, how much of it is known, and what to look at first. */
 export interface PostureAnswer {
   readonly tools: number;
+  /** Whether all rules have read them: until then nothing is said of there being no finding. */
+  readonly isJudged: boolean;
   /** Asked-for ids that the catalog doesn't show: `capabilities` counts each as unknown, nothing else counts them. */
   readonly absent: number;
   /** Asked-for ids that several tools have: `capabilities` counts each once, by the riskiest of their values. */
@@ -167,6 +169,7 @@ export function answerPosture(
   const alone = groups.length === 0 ? queue : queue.filter((row) => !isGrouped(row));
   return {
     tools: rows.length,
+    isJudged: catalog.summary.isJudged,
     absent: 0,
     repeated: 0,
     byApproval: gridOf(columns, rows, 'tier', 'approval'),

@@ -63,7 +63,8 @@ function rankTexts(index: CatalogIndex, key: 'id' | 'title'): Ranking {
 function rankWords(facet: FacetId, column: Exclude<Column, NumberColumn>, size: number): Ranking {
   const rankOf = riskRanks(facet, column.values);
   const count = column.values.length + 3;
-  if (column.kind === 'single') return { ranks: Uint32Array.from(column.codes, (code) => rankOf[code] ?? 0), count };
+  if (column.kind === 'single')
+    return { ranks: Uint32Array.from(column.codes, (code) => rankOf[code] ?? count - 1), count };
   // A row of several values stands where the first of them does; one without any comes last.
   const ranks = new Uint32Array(size).fill(count - 1);
   for (let row = 0; row < size; row++) {

@@ -56,6 +56,12 @@ describe('a class rule', () => {
     expect(matchingTools(catalog, 'exposed=no')).toEqual([]);
   });
 
+  it('matches nobody knows what while the texts it asks of are not read', () => {
+    const catalog = withTiers({ a: 'read' });
+    expect(matchingTools(catalog, 'finding=none')).toBeNull();
+    expect(matchingTools(catalog, 'q=-rule:T05')).toBeNull();
+  });
+
   it('offers what is new and what no longer matches, until a person has looked', () => {
     const catalog = withTiers({ a: 'read', b: 'write', c: 'read', d: 'read', e: 'write' });
     const draft = addEntries(
@@ -64,7 +70,7 @@ describe('a class rule', () => {
     );
     const rule = { name: 'readers', filter: 'tier=read', seen: ['a', 'b', 'gone'] };
     const isThere = (toolId: string) => catalog.loaded.index.rowsOf.has(toolId);
-    const news = evaluateRule(rule, matchingTools(catalog, rule.filter), draft, isThere);
+    const news = evaluateRule(rule, matchingTools(catalog, rule.filter) ?? [], draft, isThere);
     expect(news).toMatchObject({ newlyMatching: ['c'], noLongerMatching: ['b'] });
     expect(evaluateRule(markSeen(news), news.matching, draft, isThere)).toMatchObject({
       newlyMatching: [],

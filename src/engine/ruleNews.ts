@@ -1,6 +1,6 @@
 import { lastingChoices } from '../draft/classRules';
 import { parseAddress } from '../model/address';
-import { parseQuery } from '../model/query';
+import { askedFacets, parseQuery } from '../model/query';
 import type { Catalog } from './catalog';
 import { filter, search } from './filter';
 import { nothingChosen } from './lateColumns';
@@ -9,15 +9,19 @@ interface MatchedCatalog extends Pick<Catalog, 'columnsFor'> {
   readonly loaded: Pick<Catalog['loaded'], 'index'>;
 }
 
-/** The toolIds a rule's filter matches, each once, in order of entry. An empty filter matches nothing: a rule names a class. */
+/**
+ * The toolIds a rule's filter matches, each once, in order of entry. An empty filter matches nothing: a rule names a
+ * class. Null where it asks for what is not known yet.
+ */
 export function matchingTools(
   { loaded: { index }, columnsFor }: MatchedCatalog,
   filterText: string,
-): readonly string[] {
+): readonly string[] | null {
   const { q, choices: chosen, context } = parseAddress(filterText).address;
   const choices = lastingChoices(chosen);
   if (q.trim() === '' && choices.size === 0) return [];
   const columns = columnsFor(choices.has('exposed') ? { ...nothingChosen, context } : nothingChosen);
+  if (askedFacets(q, choices).some((facet) => columns[facet].isPending)) return null;
   const { matches } = filter(index.size, columns, search(index, columns, parseQuery(q)), choices);
   const found = new Set<string>();
   index.toolIds.forEach((toolId, row) => {

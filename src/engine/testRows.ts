@@ -39,9 +39,9 @@ export function familiesOf(rows: readonly Row[]): readonly string[] {
 export function valuesOf(rows: readonly Row[], place: number, facet: FacetId): readonly string[] {
   const { tool, worst } = rows[place] as Row;
   const definition = facets[facet];
+  if (facet === 'finding') return worst < 4 ? [severities[worst] as string] : [];
   if (definition.late !== undefined) return [definition.late.unknown ?? []].flat();
   if (facet === 'family') return [linkValue('family', familiesOf(rows)[place] ?? '')];
-  if (facet === 'finding') return [worst < 4 ? (severities[worst] as string) : 'none'];
   if (definition.kind === 'word') return [definition.read?.(tool) ?? []].flat();
   if (definition.kind === 'words') return linkValuesOf(facet, definition.read?.(tool));
   const tokens = estimateTokens(tool);

@@ -167,6 +167,7 @@ const definitions = {
   finding: {
     label: 'Findings',
     kind: 'word',
+    late: { from: 'content', unknown: null, isListed: false },
     hasOwnField: true,
     values: [...severities.filter(isCounted), noneValue],
     isClosed: true,

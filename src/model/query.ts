@@ -1,4 +1,4 @@
-import { type ColumnId, type FacetId, searchFields } from './columns';
+import { type ColumnId, type FacetId, facetIds, searchFields } from './columns';
 import { foldText } from './compareText';
 
 export interface SearchTerm {
@@ -53,6 +53,12 @@ export function readTerms(text: string): readonly WrittenTerm[] {
       terms.push({ ...place, field: field ?? null, negated: minus === '-', texts: folded, unknownField: null });
   }
   return terms;
+}
+
+/** The facets that a search and its filters ask for: what they leave depends on these. */
+export function askedFacets(q: string, choices: Choices): readonly FacetId[] {
+  const fields = new Set<ColumnId | null>(parseQuery(q).map(({ field }) => field));
+  return facetIds.filter((facet) => choices.has(facet) || fields.has(facet));
 }
 
 /** The folded texts to mark in what a search found. */

@@ -1,7 +1,7 @@
 import { GitCompareArrows } from 'lucide-react';
 import type { ComparisonSummary } from '../engine/comparisonTable';
+import { useStillReading } from '../state/awaited';
 import { compareAgain, stopComparing, useChangesInUse } from '../state/comparison';
-import { useStillReading } from '../state/sources/standing';
 import { changeAddress, readAddress } from '../state/useAddress';
 import { Button } from '../ui/Button';
 import { formatCount, formatCounted } from './formatQuantity';
@@ -10,7 +10,7 @@ import { UntrustedText } from './UntrustedText';
 /** How much changed since the baseline in use, in a few words that lead to the changes; nothing where there is none. */
 export function SinceBaseline() {
   const changes = useChangesInUse();
-  const isSoFar = useStillReading().length > 0;
+  const isSoFar = useStillReading(['finding']).length > 0;
   const isAsked = readAddress().address.choices.has('change') || readAddress().address.sort?.key === 'change';
   switch (changes.kind) {
     case 'none':

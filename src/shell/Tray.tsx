@@ -6,6 +6,7 @@ import { canWords, noCounts } from '../model/capability';
 import { revealPlain } from '../model/revealText';
 import { tierColours } from '../parts/badges';
 import { describeModes, formatCount, formatCounted } from '../parts/formatQuantity';
+import { SoFar } from '../parts/SoFar';
 import { useAnswer } from '../state/catalogView';
 import { emptyDraft, openDraft, redo, undo, useDraft, useDrafts, useOpenId, useSteps } from '../state/drafts';
 import { navigate, readAddress, useAddress } from '../state/useAddress';
@@ -65,7 +66,10 @@ export function Tray() {
         >
           <OctagonAlert aria-hidden className="size-3.5" />
           {formatCount(critical)}
-          <span className="max-sm:sr-only"> critical</span>
+          <span className="max-sm:sr-only">
+            {' '}
+            critical <SoFar look="short" over={['finding']} />
+          </span>
         </ViewLink>
       )}
       <TierMeter selected={selected} count={count} />

@@ -31,7 +31,7 @@ export function startContentReading(): void {
   let isReading = false;
   const read = async () => {
     // A change meanwhile is read once this reading is done.
-    if (isReading || knownCatalog().summary === null) return;
+    if (isReading || (knownCatalog().summary?.isJudged ?? true)) return;
     isReading = true;
     let revision = -1;
     try {

@@ -8,10 +8,11 @@ import type { CheckedIdentity } from '../engine/identityCheck';
 import type { OpenPlace } from '../engine/layout';
 import type { RowWindow, ViewRow } from '../engine/rows';
 import { type Address, checkChoices, type DroppedValue, groupOf, sortOf } from '../model/address';
-import { isKnownValue } from '../model/columns';
-import type { Choices } from '../model/query';
+import { type FacetId, isKnownValue } from '../model/columns';
+import { askedFacets, type Choices } from '../model/query';
 import type { RequirementsSum } from '../model/readiness';
 import { checkedIdentity, checkedIdentityCount } from './accessStore';
+import { awaited, awaitedBy } from './awaited';
 import { catalogClient } from './catalogClient';
 import { type KnownCatalog, knownCatalogStore } from './catalogSummary';
 import { changesInUse, comparisonInUse } from './comparison';
@@ -60,11 +61,15 @@ const mayHaveBaseline = derive([changesInUse], ({ kind }) => kind !== 'none' && 
 
 /** The choices of the address, checked against the catalog as it is now. */
 const checkedChoices: Readable<CheckedChoices> = derive(
-  [wanted, heldValues, mayHaveBaseline, areFilesRead],
-  (choices, held, hasBaseline, isRead) => {
+  [wanted, heldValues, mayHaveBaseline, areFilesRead, awaited],
+  (choices, held, hasBaseline, isRead, ahead) => {
     if (held === undefined) return { choices, dropped: [], isWaiting: false };
-    const checked = checkChoices(choices, (facet, value) =>
-      facet === 'change' ? hasBaseline : isKnownValue(facet, value, held[facet]),
+    const isHeld = (facet: FacetId, value: string) =>
+      facet === 'change' ? hasBaseline : isKnownValue(facet, value, held[facet]);
+    // What a facet still waits for may bring the value: until then it is one that no row has.
+    const checked = checkChoices(
+      choices,
+      (facet, value) => awaitedBy(facet, ahead) !== undefined || isHeld(facet, value),
     );
     const isWaiting = checked.dropped.length > 0 && !isRead;
     return isWaiting ? { choices, dropped: [], isWaiting } : { ...checked, isWaiting };
@@ -75,6 +80,13 @@ export const currentChoices = checkedChoices.getState;
 
 export function useChoices(): CheckedChoices {
   return useStore(checkedChoices);
+}
+
+const askedOf = derive([shownAddress], ({ q, choices }) => askedFacets(q, choices));
+
+/** The facets that the matches depend on. */
+export function useAskedFacets(): readonly FacetId[] {
+  return useStore(askedOf);
 }
 
 const draftEntries = derive([shownDraft], ({ entries }) => entries);

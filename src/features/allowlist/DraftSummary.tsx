@@ -35,7 +35,7 @@ export function DraftSummary(props: DraftSummaryProps) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-5 pt-2.5 pb-2.5 text-ink-2 tabular-nums max-sm:gap-x-3 max-sm:px-3 max-sm:py-0">
       <span>{formatCounted(reviewed.length, 'entry', 'entries')}</span>
       <span>{describeModes(draft)}</span>
-      {reviewed.length > 0 && <SoFar />}
+      {reviewed.length > 0 && <SoFar over={['finding']} />}
       <Button
         variant="quiet"
         className="ml-auto xl:hidden print:hidden"

@@ -5,8 +5,11 @@ import { parseAddress } from '../../model/address';
 import type { ClassRule } from '../../model/draft';
 import { formatCounted } from '../../parts/formatQuantity';
 import { describeFilters } from '../../parts/postureWords';
+import { SoFar } from '../../parts/SoFar';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { useStillReading } from '../../state/awaited';
 import { catalogClient } from '../../state/catalogClient';
+import { useAskedFacets } from '../../state/catalogView';
 import { selectTools } from '../../state/drafts';
 import { useRegistryContext } from '../../state/preferences';
 import { useAddress } from '../../state/useAddress';
@@ -27,6 +30,8 @@ export function RulesCard(props: RulesCardProps) {
   const address = useAddress((now) => now);
   /** The filters of the catalog view; empty where none are chosen. */
   const currentFilter = ruleFilter({ ...address, context: useRegistryContext() });
+  const asked = useAskedFacets();
+  const awaits = useStillReading(asked);
   const [preview, setPreview] = useState<{ filter: string; matching: readonly string[] } | null>(null);
   const isKnown = rules.some(({ filter }) => filter === currentFilter);
   const keep = (matching: readonly string[]) => {
@@ -70,9 +75,15 @@ export function RulesCard(props: RulesCardProps) {
           </p>
         </div>
       ) : (
-        <Button onClick={async () => setPreview({ filter: currentFilter, matching: await matchesOf(currentFilter) })}>
-          Make a rule of the current filters
-        </Button>
+        <span className="flex flex-wrap items-center gap-x-2">
+          <Button
+            disabled={awaits.length > 0}
+            onClick={async () => setPreview({ filter: currentFilter, matching: await matchesOf(currentFilter) })}
+          >
+            Make a rule of the current filters
+          </Button>
+          <SoFar over={asked} />
+        </span>
       )}
     </Card>
   );

@@ -18,8 +18,9 @@ import { SinceBaseline } from '../../parts/SinceBaseline';
 import { SoFar } from '../../parts/SoFar';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { usePreflight } from '../../state/accessStore';
+import { useStillReading } from '../../state/awaited';
 import { useHasRows, useKnownCatalog } from '../../state/catalogSummary';
-import { askViewAgain, useAnswer, useChoices, view } from '../../state/catalogView';
+import { askViewAgain, useAnswer, useAskedFacets, useChoices, view } from '../../state/catalogView';
 import { failureOf } from '../../state/engineQuery';
 import { useHost } from '../../state/hostStore';
 import { closeDialog, openDialog, useDialog } from '../../state/openDialog';
@@ -58,6 +59,7 @@ export function CatalogPage() {
   const dialog = useDialog()?.id;
   const isShown = summary !== null;
   const hidden = useAnswer(({ result }) => result?.hidden);
+  const asked = useAskedFacets();
   const { dismissed } = usePreferences();
   const isToolOpen = toolId !== null && isShown;
   const isPhone = !useIsAtLeast('sm');
@@ -137,7 +139,7 @@ export function CatalogPage() {
               className="flex min-h-7.5 flex-wrap items-center gap-x-3 gap-y-1 pb-1.5 text-xs touch:min-h-12.5 max-sm:min-h-0 max-sm:py-0 max-sm:empty:hidden"
             >
               {!isPhone && <MatchCount />}
-              {!isPhone && isShown && <SoFar hasChanges />}
+              {!isPhone && isShown && <SoFar over={['change', ...asked]} />}
               <ActiveFilters hasSearchBox />
               {!isPhone && counts}
               <Unclassified tiers={summary?.facetValues.tier} hasHints={(summary?.facetValues.hint.length ?? 0) > 0} />
@@ -153,7 +155,7 @@ export function CatalogPage() {
             <div className="pointer-events-none relative z-[4] ml-34 -mb-11 flex h-11 shrink-0 items-center justify-end gap-2 pr-3 text-xs [&>*]:pointer-events-auto">
               {counts}
               <MatchCount />
-              {isShown && <SoFar isShort />}
+              {isShown && <SoFar look="short" over={asked} />}
             </div>
           )}
           <ToolTable hasReadiness={preflight.isKnown} progress={host && <Progress />} />
@@ -277,8 +279,9 @@ function Unclassified({ tiers = [], hasHints }: UnclassifiedProps) {
 
 /** How many problems the data has, as the way to their list; nothing where it has none. */
 function ProblemsButton({ count }: { readonly count: number }) {
+  const isSoFar = useStillReading(['finding']).length > 0;
   if (count === 0) return null;
-  const words = `${formatCounted(count, 'problem')} in this catalog`;
+  const words = `${formatCounted(count, 'problem')} in this catalog${isSoFar ? ' so far' : ''}`;
   return (
     <button
       type="button"

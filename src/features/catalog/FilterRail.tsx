@@ -76,14 +76,14 @@ export function FilterRail({
     const options = known.map((value, place) => ({ value, count: matching?.[place] ?? 0 }));
     // A link may name ranges that are none of the usual ones.
     const others = (chosen ?? none).filter((value) => !known.includes(value)).map((value) => ({ value, count: 0 }));
-    const listsAll = late !== undefined || all === undefined;
+    const listsAll = all === undefined || (late !== undefined && late.from !== 'content');
     return [...options.filter(({ value }, place) => listsAll || all[place] || chosen?.includes(value)), ...others];
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows lead from control to control within
     <div ref={roving.ref} className="flex flex-col gap-1" onKeyDown={roving.onKeyDown}>
       <p className="text-xs empty:hidden">
-        <SoFar />
+        <SoFar over={facetIds} />
       </p>
       {facetIds.map((facet) => {
         const options = optionsOf(facet);

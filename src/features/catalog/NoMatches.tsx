@@ -1,6 +1,9 @@
 import type { QueryAnswer, QuerySpec } from '../../engine/catalogState';
 import { cutText } from '../../model/cutText';
+import { joinWords } from '../../model/formatCount';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { useStillReading } from '../../state/awaited';
+import { useAskedFacets } from '../../state/catalogView';
 import { openDialog } from '../../state/openDialog';
 import { clearFilters } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
@@ -16,7 +19,8 @@ interface NoMatchesProps {
 /** Why there is no row: no tool at all, a search that finds none, or filters that leave none; and what would find some. */
 export function NoMatches({ result, question }: NoMatchesProps) {
   const { total, hidden } = result;
-  const [title, explanation] = wordsOf(total, question);
+  const awaits = useStillReading(useAskedFacets());
+  const [title, explanation] = wordsOf(total, question, awaits);
   return (
     <div className="sticky left-0 flex flex-col items-center gap-2 px-8 py-[min(14vh,8rem)] text-center">
       <p className="font-semibold text-base [overflow-wrap:anywhere]">
@@ -38,7 +42,13 @@ export function NoMatches({ result, question }: NoMatchesProps) {
   );
 }
 
-function wordsOf(total: number, question: QuerySpec | null): readonly [title: string, explanation: string] {
+function wordsOf(
+  total: number,
+  question: QuerySpec | null,
+  awaits: readonly string[],
+): readonly [title: string, explanation: string] {
+  if (awaits.length > 0)
+    return [`So far, still reading ${joinWords(awaits)}`, 'Tools that match are shown as soon as they are known.'];
   if (total === 0) return ['None of the entries is a tool', 'The problems say what is wrong with each.'];
   if (question !== null && question.choices.size > 0)
     return [

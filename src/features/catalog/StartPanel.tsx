@@ -3,6 +3,7 @@ import { isDemo } from '../../host/settings';
 import { parseAddress } from '../../model/address';
 import { formatCount } from '../../parts/formatQuantity';
 import { LateSourceBox } from '../../parts/late';
+import { SoFar } from '../../parts/SoFar';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';
@@ -94,7 +95,8 @@ export function Questions({ onChoose }: { readonly onChoose?: () => void }) {
       <ul className="-mx-2">
         {asked.map((story, place) => {
           const count = counts?.[place];
-          const { href, onClick } = linkTo({ ...parseAddress(story.query).address, host: hostId });
+          const { address } = parseAddress(story.query);
+          const { href, onClick } = linkTo({ ...address, host: hostId });
           return (
             <li key={story.id}>
               <a
@@ -108,7 +110,11 @@ export function Questions({ onChoose }: { readonly onChoose?: () => void }) {
               >
                 {story.title}
                 <span className="flex items-center gap-2.5 font-normal text-ink-2 tabular-nums">
-                  {count !== undefined && formatCount(count)}
+                  {count !== undefined && (
+                    <span>
+                      {formatCount(count)} <SoFar look="short" over={[...address.choices.keys()]} />
+                    </span>
+                  )}
                   <ChevronRight className="size-4 shrink-0 text-ink-3 group-hover:text-accent" aria-hidden />
                 </span>
               </a>

@@ -13,7 +13,7 @@ import { SoFar } from '../../parts/SoFar';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';
-import { ofMatches, useAnswer, useChoices } from '../../state/catalogView';
+import { ofMatches, useAnswer, useAskedFacets, useChoices } from '../../state/catalogView';
 import { useChangesInUse } from '../../state/comparison';
 import { useDraft, useDraftCount } from '../../state/drafts';
 import { useEngineQuery } from '../../state/engineQuery';
@@ -37,6 +37,7 @@ export function PosturePage() {
   const host = useHost();
   const listedAt = useListedAt();
   const posture = usePosture();
+  const asked = useAskedFacets();
   const { answer, failure, summary, draft, subject } = posture;
   const hostLabel = summary?.host === null ? null : host?.label;
   const total = summary?.tools ?? 0;
@@ -51,7 +52,7 @@ export function PosturePage() {
             <SubjectChoice subject={subject} entries={draft.entries.size} />
             {subject === 'catalog' && <ActiveFilters />}
             <span className="ml-auto flex flex-wrap items-center gap-x-3 text-xs">
-              <SoFar hasChanges />
+              <SoFar over={['finding', 'change', ...(subject === 'catalog' ? asked : [])]} />
               <SinceBaseline />
             </span>
           </div>

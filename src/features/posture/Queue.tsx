@@ -9,13 +9,17 @@ import { ChangeChips, SeverityBadge } from '../../parts/badges';
 import { formatCounted } from '../../parts/formatQuantity';
 import { IdText } from '../../parts/IdText';
 import { whatRulesRead } from '../../parts/RuleLimits';
+import { SoFar } from '../../parts/SoFar';
 import { QuotingText, UntrustedText } from '../../parts/UntrustedText';
 import { usePreferences } from '../../state/preferences';
 import { inView, linkTo, openTool, useAddress } from '../../state/useAddress';
 import { linkToTools } from './attention';
 
 interface Props {
-  readonly answer: Pick<PostureAnswer, 'queue' | 'queued' | 'servers' | 'groups' | 'grouped' | 'newSources'>;
+  readonly answer: Pick<
+    PostureAnswer,
+    'isJudged' | 'queue' | 'queued' | 'servers' | 'groups' | 'grouped' | 'newSources'
+  >;
   readonly subject: PostureSubject;
 }
 
@@ -23,10 +27,12 @@ interface Props {
  * The tools with findings or new access, worst first, each with its evidence; what one rule finds in many is one line. j
  * and k walk, Enter opens.
  */
-export function Queue({ answer: { queue, queued, servers, groups, grouped, newSources }, subject }: Props) {
+export function Queue({ answer: { isJudged, queue, queued, servers, groups, grouped, newSources }, subject }: Props) {
   const { singleKeys } = usePreferences();
   if (queued + servers.length + newSources.length === 0) {
-    return (
+    return !isJudged ? (
+      <SoFar look="sentence" over={['finding']} />
+    ) : (
       <p className="text-ink-2">
         No known pattern found, which is not the same as safe. {whatRulesRead}{' '}
         <a {...linkToTools(subject, [])} className="font-medium text-accent hover:underline">

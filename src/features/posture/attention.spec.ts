@@ -5,6 +5,7 @@ import { describeSpeakers, describeUncounted, findAttention } from './attention'
 const of = (yes: number, unknown: number, no: number) => ({ yes, disputed: 0, unknown, no });
 const grid = { rows: [], columns: [], counts: [], left: { rows: 0, columns: 0 } };
 const answer: PostureAnswer = {
+  isJudged: true,
   tools: 7,
   absent: 0,
   repeated: 0,

@@ -7,6 +7,7 @@ import type { FacetId } from '../../model/columns';
 import type { Choices } from '../../model/query';
 import { formatCount } from '../../parts/formatQuantity';
 import { fieldLabel } from '../../parts/postureWords';
+import { SoFar } from '../../parts/SoFar';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { DataTable } from '../../ui/DataTable';
 import { absentIn, describeSpeakers, findAttention, linkToTools } from './attention';
@@ -20,7 +21,9 @@ export interface SummaryProps {
 export function Attention({ subject, answer }: SummaryProps) {
   const items = findAttention(answer);
   if (items.length === 0) {
-    return (
+    return !answer.isJudged ? (
+      <SoFar look="sentence" over={['finding']} />
+    ) : (
       <p className="text-ink-2">
         No critical or high finding. {describeSpeakers(answer.known)} that it runs no commands, whether it writes, uses
         the network and asks first, and none writes without asking.

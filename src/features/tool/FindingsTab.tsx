@@ -2,6 +2,7 @@ import { describeFinding, ruleReason } from '../../audit/rules';
 import { type Finding, severities } from '../../model/finding';
 import { SeverityBadge } from '../../parts/badges';
 import { RuleLimits } from '../../parts/RuleLimits';
+import { SoFar } from '../../parts/SoFar';
 import { QuotingText, UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
 import { FirstList } from '../../ui/FirstItems';
@@ -18,7 +19,11 @@ export function FindingsTab({ findings, unchecked, onRaw }: FindingsTabProps) {
   if (findings.length === 0) {
     return (
       <div className="grid max-w-prose justify-items-start gap-2">
-        <p>No known pattern found, which is not the same as safe.</p>
+        {unchecked === null ? (
+          <SoFar look="sentence" over={['finding']} />
+        ) : (
+          <p>No known pattern found, which is not the same as safe.</p>
+        )}
         <Button onClick={onRaw}>Read the descriptor</Button>
         <RuleLimits unchecked={unchecked} />
       </div>

@@ -3,7 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { sampleDraft, sampleOptions, sampleTools, targetOf } from '../src/exports/testExports';
+import { targetOf } from '../src/clients/testTargets';
+import { sampleDraft, sampleOptions, sampleTools } from '../src/exports/testExports';
 import type { PublishedTypes } from './support/publishedTypes';
 
 /*

@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, normalize, resolve, sep } from 'node:path';
+import { clients } from '../clients/allClients';
+import type { Base, ConfigFile } from '../clients/client';
 import { ClientConfigError, type ClientQuestion, readClientConfig, readSwitchedOff } from '../clients/clientConfig';
 import type { ClientServer } from '../clients/launch';
 import { orNull, readPlainFile } from './plainFile';
@@ -50,7 +52,7 @@ export function findServers(
       const text = places.some((one) => one.path === path) ? null : readText(path, isNamed);
       if (text === null) continue;
       places.push(place);
-      const off = basename(path) === '.mcp.json' ? switchedOffIn(folder, machine) : [];
+      const off = switchedOffIn(path, folder, machine);
       for (const found of readConfig(text, path, folder, machine.project)) {
         const server = { ...found, isOff: found.isOff || off.includes(found.name) };
         const key = serverKey(server, named);
@@ -103,22 +105,25 @@ function serverAt(text: string, tokens: ReadonlyMap<string, string>, folder: str
 
 /** A file that was named: its servers belong to its folder, or to the project that has a client's folder there. */
 function ownPlace(path: string): ConfigPlace {
-  const folder = dirname(path).replace(/[/\\]\.(?:vscode|cursor|gemini|codex|zed|kiro[/\\]settings)$/, '');
-  return { client: null, path, folder };
+  const folder = dirname(path);
+  const own = clientFolders.find((one) => folder.endsWith(join(sep, one)));
+  return { client: null, path, folder: own === undefined ? folder : folder.slice(0, -own.length - 1) };
 }
 
-/** The servers of a project's `.mcp.json` that Claude Code's settings switch off. */
-function switchedOffIn(project: string, { home, environment }: Machine): readonly unknown[] {
-  const own = environment.get('CLAUDE_CONFIG_DIR');
-  const files: readonly (readonly [folder: string, file: string])[] = [
-    [own ?? home, '.claude.json'],
-    [own ?? join(home, '.claude'), 'settings.json'],
-    [join(project, '.claude'), 'settings.json'],
-    [join(project, '.claude'), 'settings.local.json'],
-  ];
-  return files.flatMap(([folder, file]) => {
-    const text = readText(join(folder, file), false);
-    return text === null ? [] : readSwitchedOff(text, (name) => resolve(folder, name) === project);
+const allConfigs = clients.flatMap(({ configs = [] }) => configs);
+
+/** The folders in which clients keep a project's servers. */
+const clientFolders = allConfigs.flatMap((config) => {
+  const folder = dirname(normalize(config.path));
+  return config.in === 'project' && folder !== '.' ? [folder] : [];
+});
+
+/** The servers of a project's file that settings of its client switch off. */
+function switchedOffIn(path: string, project: string, machine: Machine): readonly unknown[] {
+  const own = allConfigs.find((config) => config.in === 'project' && config.path === basename(path));
+  return (own?.switchedBy ?? []).flatMap((file) => {
+    const text = readText(pathOf(file, { ...machine, project }), false);
+    return text === null ? [] : readSwitchedOff(text, (name) => resolve(dirname(path), name) === project);
   });
 }
 
@@ -205,60 +210,41 @@ export interface Machine {
   readonly environment: ReadonlyMap<string, string>;
 }
 
-const desktopFile = 'claude_desktop_config.json';
-
 /** Every place where a known client may keep its servers on this machine, whether there is a file or not. */
-function listConfigPlaces({ platform, home, project, environment }: Machine): readonly ConfigPlace[] {
-  const settings = settingsFolder(platform, home, environment);
-  const at = (client: string, folder: string, ...path: string[]): ConfigPlace => ({
-    client,
-    path: join(...path),
-    folder,
-  });
-  const inFolder = (client: string, variable: string, usual: string, ...parts: string[]) =>
-    at(client, home, environment.get(variable) ?? join(home, usual), ...parts);
-  const inHome = (client: string, ...parts: string[]) => at(client, home, home, ...parts);
-  const inProject = (client: string, ...parts: string[]) => at(client, project, project, ...parts);
-  const inSettings = (client: string, ...parts: string[]) => at(client, home, settings, ...parts);
-  const clineFile = ['globalStorage', 'saoudrizwan.claude-dev', 'settings', 'cline_mcp_settings.json'];
-  return [
-    inProject('Claude Code', '.mcp.json'),
-    at('Claude Code', home, environment.get('CLAUDE_CONFIG_DIR') ?? home, '.claude.json'),
-    inSettings('Claude Desktop', 'Claude', desktopFile),
-    inProject('Cursor', '.cursor', 'mcp.json'),
-    inHome('Cursor', '.cursor', 'mcp.json'),
-    inProject('VS Code', '.vscode', 'mcp.json'),
-    ...['Code', 'Code - Insiders'].flatMap((editor) =>
-      usersOf(join(settings, editor, 'User')).map((folder) => at('VS Code', home, folder, 'mcp.json')),
-    ),
-    inFolder('Copilot CLI', 'COPILOT_HOME', '.copilot', 'mcp-config.json'),
-    inProject('Codex', '.codex', 'config.toml'),
-    inFolder('Codex', 'CODEX_HOME', '.codex', 'config.toml'),
-    inProject('Gemini CLI', '.gemini', 'settings.json'),
-    inHome('Gemini CLI', '.gemini', 'settings.json'),
-    inHome('Windsurf', '.codeium', 'windsurf', 'mcp_config.json'),
-    inSettings('Cline', 'Code', 'User', ...clineFile),
-    inSettings('Cline', 'Cursor', 'User', ...clineFile),
-    inProject('Kiro', '.kiro', 'settings', 'mcp.json'),
-    inHome('Kiro', '.kiro', 'settings', 'mcp.json'),
-    inProject('Zed', '.zed', 'settings.json'),
-    inFolder('Zed', 'XDG_CONFIG_HOME', '.config', 'zed', 'settings.json'),
-    ...['opencode.json', 'opencode.jsonc'].flatMap((file) => [
-      inProject('OpenCode', file),
-      inFolder('OpenCode', 'XDG_CONFIG_HOME', '.config', 'opencode', file),
-    ]),
-  ];
+function listConfigPlaces(machine: Machine): readonly ConfigPlace[] {
+  return clients.flatMap(({ label: client, configs = [] }) =>
+    configs.flatMap((config) => {
+      const path = pathOf(config, machine);
+      const folder = config.in === 'project' ? machine.project : machine.home;
+      const paths = config.hasProfiles === true ? [path, ...inProfiles(path)] : [path];
+      return paths.map((one) => ({ client, path: one, folder }));
+    }),
+  );
 }
 
-/** An editor's own settings, and those of its profiles. */
-function usersOf(folder: string): readonly string[] {
-  const profiles = orNull(() => readdirSync(join(folder, 'profiles'))) ?? [];
-  return [folder, ...profiles.map((name) => join(folder, 'profiles', name))];
+/** The files of the same name in the profiles of an editor. */
+function inProfiles(path: string): readonly string[] {
+  const profiles = join(dirname(path), 'profiles');
+  return (orNull(() => readdirSync(profiles)) ?? []).map((name) => join(profiles, name, basename(path)));
 }
 
-/** Where programs with windows keep their settings. */
-function settingsFolder(platform: NodeJS.Platform, home: string, environment: ReadonlyMap<string, string>): string {
-  if (platform === 'darwin') return join(home, 'Library', 'Application Support');
-  if (platform === 'win32') return environment.get('APPDATA') ?? join(home, 'AppData', 'Roaming');
-  return environment.get('XDG_CONFIG_HOME') ?? join(home, '.config');
+/** Where a client's file or folder lies on a machine. An empty variable counts as none. */
+export function pathOf({ in: base, path }: Pick<ConfigFile, 'in' | 'path'>, machine: Machine): string {
+  return join(folderOf(base, machine), path);
+}
+
+function folderOf(base: Base, { platform, home, project, environment }: Machine): string {
+  if (typeof base === 'object') return environment.get(base.variable) || join(home, base.usual);
+  switch (base) {
+    case 'project':
+      return project;
+    case 'home':
+      return home;
+    case 'settings':
+      if (platform === 'darwin') return join(home, 'Library', 'Application Support');
+      if (platform === 'win32') return environment.get('APPDATA') || join(home, 'AppData', 'Roaming');
+      return environment.get('XDG_CONFIG_HOME') || join(home, '.config');
+    default:
+      return base satisfies never;
+  }
 }

@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import zlib from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { logFormats } from '../clients/allClients';
 import { readLogs } from '../usage/readLogs';
+import type { Machine } from './findServers';
 import { findSessions, sessionFolders } from './sessionFiles';
 
 const line = '{"tool":"find","at":"2026-11-20T10:00:00Z","outcome":"ok"}\n';
+const machine: Machine = { platform: 'linux', home: '/home/me', project: '/nowhere', environment: new Map() };
 let folder: string;
 
 beforeEach(async () => {
@@ -21,7 +24,7 @@ describe('the files of sessions', () => {
     await writeFile(join(folder, 'project', 'subagents', 'b.jsonl'), line.replace('find', 'send'));
     await writeFile(join(folder, 'project', 'notes.txt'), line);
     const { files, left } = await findSessions(folder);
-    const book = await readLogs(files);
+    const book = await readLogs(files, logFormats);
     expect([[...book.calls()].map(({ row }) => row.tool), left]).toEqual([['find', 'send'], []]);
   });
 
@@ -56,7 +59,7 @@ describe('the files of sessions', () => {
     const packed = typeof pack === 'function' ? pack(Buffer.from(line)) : Buffer.from('packed');
     await writeFile(join(folder, 'old.jsonl.zst'), packed);
     const { files, left } = await findSessions(folder);
-    const calls = [...(await readLogs(files)).calls()].map(({ row }) => row.tool);
+    const calls = [...(await readLogs(files, logFormats)).calls()].map(({ row }) => row.tool);
     const unpacked = [['find'], []];
     const named = [[], [`Node ${process.version} can’t unpack it.`]];
     expect([calls, left.map(({ why }) => why)]).toEqual(typeof pack === 'function' ? unpacked : named);
@@ -67,7 +70,7 @@ describe('the files of sessions', () => {
     await writeFile(join(folder, 'b.jsonl'), line.replace('find', 'send'));
     const { files } = await findSessions(folder);
     await rm(join(folder, 'a.jsonl'));
-    const book = await readLogs(files);
+    const book = await readLogs(files, logFormats);
     expect([[...book.calls()].map(({ row }) => row.tool), book.unread.map(({ why }) => why)]).toEqual([
       ['send'],
       ['The file can’t be read.'],
@@ -76,9 +79,7 @@ describe('the files of sessions', () => {
 
   it('stand in the person’s folder where a variable is empty', () => {
     const environment = new Map([['XDG_DATA_HOME', '']]);
-    expect(sessionFolders({ home: '/home/me', environment }).every(({ path }) => path.startsWith('/home/me/'))).toBe(
-      true,
-    );
+    expect(sessionFolders({ ...machine, environment }).every(({ path }) => path.startsWith('/home/me/'))).toBe(true);
   });
 
   it.each([
@@ -88,6 +89,6 @@ describe('the files of sessions', () => {
     ['XDG_DATA_HOME', '/elsewhere/opencode'],
   ])('stand where %s says', (variable, place) => {
     const environment = new Map([[variable, '/elsewhere']]);
-    expect(sessionFolders({ home: '/home/me', environment }).map(({ path }) => path)).toContain(place);
+    expect(sessionFolders({ ...machine, environment }).map(({ path }) => path)).toContain(place);
   });
 });

@@ -2,8 +2,10 @@ import { constants } from 'node:fs';
 import { lstat, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import zlib from 'node:zlib';
+import { clients } from '../clients/allClients';
+import { joinWords } from '../model/formatCount';
 import type { LogFile } from '../usage/readLogs';
-import type { Machine } from './findServers';
+import { type Machine, pathOf } from './findServers';
 
 /** A folder in which a client keeps its sessions. */
 export interface SessionFolder {
@@ -28,20 +30,17 @@ export interface FoundSessions {
 }
 
 /** Returns the folders in which the clients of this machine keep their sessions, there or not. */
-export function sessionFolders({ home, environment }: Pick<Machine, 'home' | 'environment'>): readonly SessionFolder[] {
-  const at = (client: string, variable: string, usual: string, ...parts: string[]): SessionFolder => ({
-    client,
-    path: join(environment.get(variable) || join(home, usual), ...parts),
-  });
-  return [
-    at('Claude Code', 'CLAUDE_CONFIG_DIR', '.claude', 'projects'),
-    at('Codex', 'CODEX_HOME', '.codex', 'sessions'),
-    at('Codex', 'CODEX_HOME', '.codex', 'archived_sessions'),
-    { client: 'Gemini CLI', path: join(home, '.gemini', 'tmp') },
-    at('Copilot CLI', 'COPILOT_HOME', '.copilot', 'session-state'),
-    at('OpenCode', 'XDG_DATA_HOME', '.local/share', 'opencode'),
-  ];
+export function sessionFolders(machine: Machine): readonly SessionFolder[] {
+  return clients.flatMap(({ label: client, sessions }) =>
+    (sessions?.folders ?? []).map((folder) => ({ client, path: pathOf(folder, machine) })),
+  );
 }
+
+/** What the clients with a database call to write a session to a file. */
+const exportCommands = joinWords(
+  clients.flatMap(({ sessions }) => sessions?.exportedBy ?? []),
+  'or',
+);
 
 /** Deeper folders than any client has. */
 const maxDepth = 12;
@@ -77,7 +76,7 @@ export async function findSessions(path: string, since = Number.NEGATIVE_INFINIT
       left.push({ path: at, why: found.isSymbolicLink() ? 'It is a link.' : 'It is no plain file.' });
     else if (found.mtimeMs < since) return;
     else if (at.endsWith('.db'))
-      left.push({ path: at, why: 'It is a database: export its sessions, with opencode export ID.' });
+      left.push({ path: at, why: `It is a database: export its sessions, with ${exportCommands}.` });
     else if (at.endsWith('.zst') && zstd === undefined)
       left.push({ path: at, why: `Node ${process.version} can’t unpack it.` });
     else files.push({ path: at, bytes: found.size, pieces: () => readPieces(at) });

@@ -2,12 +2,15 @@ import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { usageOf } from '../clients/testLogs';
 import { countedAt, writeCollected } from '../model/collectedServers';
 import { readUsage, writeUsage } from '../model/usage';
-import { lines, usageOf } from '../usage/testLogs';
+import { lines } from '../usage/testLogs';
+import type { Machine } from './findServers';
 import { drawSessions, planSessions, readDays, readSessions, runUsage, startOf, usageTable } from './usageCommand';
 
 const line = '{"tool":"find","at":"2026-11-20T10:00:00Z","outcome":"ok"}\n';
+const machine: Machine = { platform: 'linux', home: '/home/me', project: '/nowhere', environment: new Map() };
 
 it('writes a usage file that only this person can read', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'usage-'));
@@ -64,7 +67,7 @@ const listed = { name: 'my.crm', status: 'listed', toolCount: 1, pages: ['{"tool
 
 it('the plan says which sessions are read, and what is kept of them', async () => {
   const home = await homeWith('.claude/projects/work/s1.jsonl', lines(...call('mcp__my_crm__send_mail', 'c1')));
-  const plan = await planSessions({ home, environment: new Map() }, 30);
+  const plan = await planSessions({ ...machine, home }, 30);
   expect(drawSessions(plan, false)).toEqual([
     ['reads', `${join(home, '.claude/projects')} (Claude Code): 1 session file, 0.0 MB, last 30 days`],
     ['keeps', 'counts by server, tool, agent, client and day; no input, result, prompt or path'],
@@ -72,13 +75,13 @@ it('the plan says which sessions are read, and what is kept of them', async () =
 });
 
 it('a machine without clients has nothing to read, and nothing is left out', async () => {
-  const plan = await planSessions({ home: join(tmpdir(), 'no-such-home'), environment: new Map() }, 7);
+  const plan = await planSessions({ ...machine, home: join(tmpdir(), 'no-such-home') }, 7);
   expect(drawSessions(plan, false)).toEqual([['reads', 'no sessions: no client here wrote any in the last 7 days']]);
 });
 
 it('counts stand beside the servers under their true names, and nothing else of a session does', async () => {
   const home = await homeWith('.claude/projects/work/s1.jsonl', lines(...call('mcp__my_crm__send_mail', 'c1')));
-  const plan = await planSessions({ home, environment: new Map() }, 30);
+  const plan = await planSessions({ ...machine, home }, 30);
   const usage = await readSessions(plan, [listed]);
   const text = writeCollected([listed], new Date(at), writeUsage(usage, 0));
   expect(text).not.toContain('canary-7f3a9c');

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { exportingClients, logFormats, loggingClients, spellingOf } from '../clients/allClients';
 import { dayMs, markFuture } from '../model/dates';
 import { formatCounted } from '../model/formatCount';
 import { valueAt } from '../model/json';
@@ -17,8 +18,9 @@ export const usageOfUsage = `tool-catalog usage FILE…: counts what agents call
   --days N          only the last N days
   --out FILE        writes the counts to FILE; without it they are printed as a table
 
-Read are transcripts of Claude Code, Codex, Gemini CLI, Copilot CLI and exports of OpenCode, OTLP JSON, openwop run events
-and lines of {"tool","at","outcome"}. Inputs, results, prompts and paths are dropped while reading.
+Read are sessions of ${loggingClients},
+exports of ${exportingClients}, OTLP JSON, openwop run events and lines of {"tool","at","outcome"}.
+Inputs, results, prompts and paths are dropped while reading.
 `;
 
 /** Reads the days of an option. @throws Error whose message says what is wrong. */
@@ -85,9 +87,9 @@ async function countCalls(files: readonly SessionFile[], options: SummaryOptions
     );
   };
   const started = Date.now();
-  const book = await readLogs(files, { onProgress });
+  const book = await readLogs(files, logFormats, { onProgress });
   if (isShown && Date.now() - started > 500) process.stderr.write('\r\u001b[K');
-  const usage = summarize(book, options);
+  const usage = summarize(book, spellingOf, options);
   for (const { client, line, why } of usage.unread) {
     sayLine('unread', `${client === '' ? '' : `${client}, `}${line === 0 ? '' : `line ${line}: `}${why}`);
   }
@@ -137,11 +139,7 @@ export interface SessionPlan {
 }
 
 /** Finds the session files of the last days; a client that keeps none is passed over. */
-export async function planSessions(
-  machine: Pick<Machine, 'home' | 'environment'>,
-  days: number,
-  now = Date.now(),
-): Promise<SessionPlan> {
+export async function planSessions(machine: Machine, days: number, now = Date.now()): Promise<SessionPlan> {
   const since = startOf(days, now);
   const found = await Promise.all(
     sessionFolders(machine).map(async (folder) => ({ ...folder, ...(await findSessions(folder.path, since)) })),

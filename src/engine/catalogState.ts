@@ -281,7 +281,7 @@ export class CatalogState {
 
 async function targetCheck(targets: readonly string[]) {
   // All export formats come along, which only a draft with chosen targets asks for.
-  const { refusingTargets } = await import('../exports/targets');
+  const { refusingTargets } = await import('../clients/targets');
   return refusingTargets(targets);
 }
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkTool, openGrants } from '../access/check';
+import { refusingTargets } from '../clients/targets';
 import { dialectOf } from '../dialects/allDialects';
 import { defaultDerivations } from '../dialects/derivations';
 import { judgeExposure, readContext, writeContext } from '../dialects/exposure';
 import { plainServerName } from '../dialects/serverNames';
-import { refusingTargets } from '../exports/targets';
 import { certaintyFor, noCounts } from '../model/capability';
 import { type FacetId, facetIds, facets, sortKeys, type TextId, textIds, texts } from '../model/columns';
 import { foldText } from '../model/compareText';

@@ -6,7 +6,7 @@ import type { Acceptance } from '../model/decision';
 import { maskTool } from '../model/maskSecrets';
 import { parseQuery } from '../model/query';
 import type { Identity, Needs, RequirementsSum } from '../model/readiness';
-import type { LoggedName, Resolved } from '../usage/names';
+import type { LoggedName, Resolved } from '../model/toolNames';
 import type { BaselineQuestion } from './baselineFiles';
 import type { TakenList } from './baselineList';
 import { CatalogState, late, type QuerySpec } from './catalogState';

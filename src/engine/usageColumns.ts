@@ -1,7 +1,8 @@
+import { spellingOf } from '../clients/allClients';
 import type { LateFact, LateFacts } from '../model/columns';
 import { mcpToolId } from '../model/tool';
+import { type CatalogTool, type LoggedName, type Resolved, toolFinder } from '../model/toolNames';
 import { callsOf, refusalsOf, type ToolUsage } from '../model/usage';
-import { type CatalogTool, type LoggedName, nameIndex, type Resolved } from '../usage/names';
 import { sumByTool, type UsedSum } from '../usage/sumByTool';
 import type { CatalogIndex } from './catalogIndex';
 
@@ -14,7 +15,8 @@ const found = new WeakMap<CatalogIndex, (named: LoggedName) => Resolved>();
 export function namesIn(index: CatalogIndex): (named: LoggedName) => Resolved {
   const known = found.get(index);
   if (known !== undefined) return known;
-  const find = nameIndex(index.toolIds.map((toolId, row) => catalogTool(index, toolId, row)));
+  const tools = index.toolIds.map((toolId, row) => catalogTool(index, toolId, row));
+  const find = toolFinder(tools, spellingOf);
   found.set(index, find);
   return find;
 }

@@ -4,6 +4,7 @@ import type { Draft, Mode } from '../model/draft';
 import type { Finding } from '../model/finding';
 import type { Source } from '../model/source';
 import type { Dialect, Tool } from '../model/tool';
+import type { Spelling } from '../model/toolNames';
 import type { ReadingBuilder } from './reading';
 
 /** An MCP server with critical findings in its instructions. */
@@ -129,7 +130,7 @@ export interface Exported {
  * What a file does where it goes: `limits` what the agent sees, only `stops-asking` before it is run, `both`,
  * `admits-servers` with all of their tools, or is a `record` that no program acts on.
  */
-export type Effect = 'limits' | 'stops-asking' | 'both' | 'admits-servers' | 'record';
+export type TargetKind = 'limits' | 'stops-asking' | 'both' | 'admits-servers' | 'record';
 
 export interface Place {
   /** Reads on after "Goes into". */
@@ -142,7 +143,7 @@ export interface ExportTarget {
   readonly id: string;
   readonly label: string;
   /** What the file does. */
-  readonly effect: Effect;
+  readonly kind: TargetKind;
   /** Whose tools it is for: offered once the catalog has one; absent for files that any tools go into. */
   readonly dialect?: Dialect;
   /** Absent for what stays with a person. */
@@ -185,8 +186,8 @@ export interface ClientNames {
   readonly rewrite?: (part: string) => string;
   /** Says why a file can't hold a server's alias or a tool's name; null where it can. */
   readonly refuses?: (server: string, name: string) => string | null;
-  /** The name that its models get. Default: the tool's own. */
-  readonly seenAs?: (server: string, name: string) => string;
+  /** How it spells what its models see. Default: the tool's own name. */
+  readonly spelling?: Spelling;
   /** What that name may be, in place of what the models take. */
   readonly seen?: { readonly pattern: RegExp; readonly words: string };
   readonly maxTools?: number;

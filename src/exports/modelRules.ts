@@ -3,6 +3,7 @@ import { isObject, member, pointerTo } from '../model/json';
 import { danglingReferences } from '../model/references';
 import { revealPlain } from '../model/revealText';
 import { brokenKeywords, walkSchemas } from '../model/schemaWalk';
+import { spelledName } from '../model/toolNames';
 import { type ClientNames, type DefinitionTarget, type ExportNote, type NamedTool, NoteList } from './exportTarget';
 
 /** What a maker's models refuse in a tool's definition. */
@@ -76,7 +77,7 @@ const maxProperties = 20;
 /** Names what the client's models may refuse, tool by tool and argument by argument. */
 export function lintModels(
   named: readonly Pick<NamedTool, 'toolId' | 'server' | 'name' | 'tool'>[],
-  { models, seenAs = (_server, name) => name, seen, rewrite = same, maxTools }: ClientNames,
+  { models, spelling, seen, rewrite = same, maxTools }: ClientNames,
 ): readonly ExportNote[] {
   const notes = new NoteList('check');
   const makers = models.map((id) => modelRules[id]);
@@ -87,7 +88,8 @@ export function lintModels(
   };
   const shown = new Set<string>();
   for (const { toolId, server, name, tool } of named) {
-    if (!names.pattern.test(seenAs(rewrite(server), rewrite(name)))) {
+    const seenName = spelling === undefined ? rewrite(name) : spelledName(spelling, server, name);
+    if (spelling?.fits !== true && !names.pattern.test(seenName)) {
       notes.add(`Its models may refuse these names: they take ${names.words}.`, toolId);
     }
     if (tool === undefined || (tool.inputSchema === undefined && tool.dialect !== 'mcp')) continue;

@@ -39,7 +39,7 @@ export interface NamingRules {
   readonly modes?: 'kept' | 'elsewhere' | 'all-ask' | 'nobody-asks';
   readonly denies?: ExportTarget['denies'];
   readonly wildcards?: ExportTarget['wildcards'];
-  readonly effect?: ExportTarget['effect'];
+  readonly kind?: ExportTarget['kind'];
 }
 
 export interface NamedTools {
@@ -186,9 +186,9 @@ function nameDenied({ denied = [], aliases }: Draft, families: ReadonlyMap<strin
   const leftOut = new NoteList('left-out');
   const off = new NoteList('meaning');
   const written: RuleName[] = [];
-  const { denies, effect } = rules;
+  const { denies, kind } = rules;
   // What a list of this kind does not name is off anyway; elsewhere it can still be asked for.
-  const limits = effect === 'limits' || effect === 'both';
+  const limits = kind === 'limits' || kind === 'both';
   const cannot = (text: string, id: string) =>
     limits ? off.add('Denied, and off without a line of their own.', id) : leftOut.add(text, id);
   for (const { id, isPattern } of denied) {

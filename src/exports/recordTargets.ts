@@ -77,7 +77,7 @@ function findingsOf({ findings, critical }: Judgement, isShown: boolean): string
 export const draftCsv: ExportTarget = {
   id: 'csv',
   label: 'CSV',
-  effect: 'record',
+  kind: 'record',
   fileName: (draft) => `${draftStem(draft)}.csv`,
   write: ({ entries, patterns, denied = [] }, tools, { since = null }) => {
     const rows: readonly Row[] = [
@@ -134,7 +134,7 @@ const kind = 'tool-catalog/tools';
 export const toolsJson: ExportTarget = {
   id: 'tools-json',
   label: 'JSON of the tools',
-  effect: 'record',
+  kind: 'record',
   fileName: (draft) => `${draftStem(draft)}.tools.json`,
   write: (draft, tools) => {
     const entries = [...draft.entries.values()].sort((a, b) => compareText(a.toolId, b.toolId));
@@ -209,7 +209,7 @@ function describeTool(one: ExportTool, holdsSecretText: boolean, entry: ToolEntr
 export const reviewSheet: ExportTarget = {
   id: 'review-sheet',
   label: 'Markdown review sheet',
-  effect: 'record',
+  kind: 'record',
   fileName: (draft) => `${draftStem(draft)}.review.md`,
   write: (draft, tools, { since = null }) => {
     const entries = [...draft.entries.values()].map((entry) => {

@@ -2,14 +2,7 @@ import type { Acceptance } from '../model/decision';
 import type { Draft, Mode, ToolEntry } from '../model/draft';
 import { stated, unstated } from '../model/fact';
 import type { Tool } from '../model/tool';
-import { type ExportOptions, type ExportTarget, type ExportTool, emptyForm } from './exportTarget';
-import { findTarget } from './targets';
-
-export function targetOf(id: string): ExportTarget {
-  const found = findTarget(id);
-  if (found === undefined) throw new Error(`no target ${id}`);
-  return found;
-}
+import { type ExportOptions, type ExportTool, emptyForm } from './exportTarget';
 
 export function toolOf(
   toolId: string,

@@ -27,7 +27,7 @@ export function CommandSearch({ onClose }: { readonly onClose: () => void }) {
   const [formats, setFormats] = useState<PaletteSubjects['formats']>([]);
   useEffect(() => {
     // They come with the code that writes them. Where that can't be loaded, the view Allowlist says so.
-    import('../exports/targets').then(
+    import('../clients/targets').then(
       ({ targets }) => setFormats(targets),
       () => undefined,
     );

@@ -1,7 +1,7 @@
 import type { OddRun, Outcome, RefusedBy } from '../model/usage';
 
 /** The tool that a call names. */
-export interface NamedTool {
+export interface CalledTool {
   /** The name in the client's configuration, where the log has it. */
   readonly server?: string | undefined;
   /** The name on that server, or the log's own name. */
@@ -10,7 +10,7 @@ export interface NamedTool {
   readonly isBuiltIn?: boolean;
 }
 
-export interface Call extends NamedTool {
+export interface Call extends CalledTool {
   readonly client: string;
   /** `main`, or the kind of sub-agent. */
   readonly agent: string;
@@ -89,7 +89,7 @@ export class CallBook {
   }
 
   /** Gives a call the names that a later record has of it. */
-  named(id: string, tool: NamedTool): void {
+  named(id: string, tool: CalledTool): void {
     const record = this.records.get(id);
     if (record === undefined) return;
     const { client, agent } = this.rows[record.row] as Row;
@@ -119,7 +119,7 @@ export class CallBook {
   }
 
   /** Notes tools that an agent was offered; an empty list says that the session tells what it offers. */
-  offered(client: string, session: string, agent: string, tools: readonly NamedTool[]): void {
+  offered(client: string, session: string, agent: string, tools: readonly CalledTool[]): void {
     this.tellers.add(client);
     const { offers } = this.inSession(client, session, null);
     let known = offers.get(agent);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readUsage } from '../model/usage';
 import { contradictionsIn } from './contradictions';
-import { lines, usageOf } from './testLogs';
+import { lines, plainUsageOf } from './testLogs';
 
 const day = '2026-11-20';
 const tool = { server: 'crm', tool: 'find', client: 'Codex', agent: 'main', offeredSessions: 3 };
@@ -39,7 +39,7 @@ describe('a usage file', () => {
 
   it('may leave out the days of sessions and offers, or have been written by this app', async () => {
     expect(contradictions([{ ...tool, days: [{ day, ok: 1 }] }], [client])).toEqual([]);
-    const own = await usageOf([lines({ tool: 'find', at: `${day}T10:00:00Z`, outcome: 'ok' })]);
+    const own = await plainUsageOf([lines({ tool: 'find', at: `${day}T10:00:00Z`, outcome: 'ok' })]);
     expect(contradictionsIn(own)).toEqual([]);
     const demo = readUsage(JSON.parse(readFileSync('public/demo/support-agent.usage.json', 'utf8'))).usage;
     expect(demo === null ? null : contradictionsIn(demo)).toEqual([]);

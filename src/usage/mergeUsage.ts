@@ -1,5 +1,5 @@
 import type { ToolUsage, Usage, UsageDay } from '../model/usage';
-import { openwopRuns } from './names';
+import { openwopRuns } from './openwopRun';
 
 /** The first and last day of what a client's logs say in one file, UTC. */
 interface Span {

@@ -1,7 +1,9 @@
 import { type JsonObject, member, valueAt } from '../model/json';
 import type { CallBook } from './callBook';
 import { type LogFormat, objectsAt, textAt, timeOf } from './logFormat';
-import { openwopRuns } from './names';
+
+/** What runs of openwop hosts are counted under. */
+export const openwopRuns = 'openwop';
 
 /** What is kept of one run until all files are read. */
 interface Run {

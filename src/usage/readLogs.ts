@@ -1,14 +1,6 @@
 import { isObject, type JsonObject } from '../model/json';
 import { CallBook } from './callBook';
-import { claudeCodeFormat } from './claudeCode';
-import { codexFormat } from './codex';
-import { copilotCliFormat } from './copilotCli';
-import { geminiCliFormat } from './geminiCli';
 import type { LineReader, LogFormat } from './logFormat';
-import { openCodeFormat } from './openCode';
-import { openwopRunFormat } from './openwopRun';
-import { otlpFormat } from './otlp';
-import { plainLogFormat } from './plainLog';
 
 /** One file of session logs; it is read once, from its beginning. */
 export interface LogFile {
@@ -24,24 +16,13 @@ export interface LogReadOptions {
 /** A longer line is left out, and so is a document that is one JSON text over several lines. */
 export const maxLineBytes = 32 * 2 ** 20;
 
-/** The formats, in the order in which they are asked whether a record is theirs. */
-const formats: readonly ((book: CallBook) => LogFormat)[] = [
-  codexFormat,
-  copilotCliFormat,
-  geminiCliFormat,
-  otlpFormat,
-  openwopRunFormat,
-  openCodeFormat,
-  plainLogFormat,
-  claudeCodeFormat,
-];
-
 /**
- * Reads session logs of all formats, told apart by what stands in them, piece by piece. Bad lines cost themselves: they are
- * counted in the book. @throws the signal's reason, once it is aborted.
+ * Reads session logs piece by piece. What stands in a file tells its format: the first that recognises a record has it.
+ * Bad lines cost themselves: they are counted in the book. @throws the signal's reason, once it is aborted.
  */
 export async function readLogs(
   files: AsyncIterable<LogFile> | Iterable<LogFile>,
+  formats: readonly ((book: CallBook) => LogFormat)[],
   { signal, onProgress }: LogReadOptions = {},
 ): Promise<CallBook> {
   const book = new CallBook();

@@ -1,6 +1,6 @@
 import { isFuture } from '../model/dates';
+import type { Resolved } from '../model/toolNames';
 import { addDays, noCounts, sumDays, type ToolUsage, type UsageDay } from '../model/usage';
-import type { Resolved } from './names';
 
 /** What was made of one tool of the catalog. */
 export interface UsedSum {

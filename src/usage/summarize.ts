@@ -1,8 +1,8 @@
 import { compareText } from '../model/compareText';
 import { dayOf, isFuture } from '../model/dates';
+import { type CatalogTool, type SpellingOf, toolFinder, withServer } from '../model/toolNames';
 import { noCounts, type ToolUsage, type Usage, type UsageDay, usageKind } from '../model/usage';
 import type { CallBook, Row } from './callBook';
-import { type CatalogTool, nameIndex, readsLikeTool, withServer } from './names';
 
 /** The line that all tools of the client itself share. */
 const builtInTools = 'built-in tools';
@@ -30,10 +30,11 @@ interface Line {
 /** Adds up what was read: calls by server, tool, client, agent and day (UTC). Nothing else of the logs is in it. */
 export function summarize(
   book: CallBook,
+  spellingOf: SpellingOf,
   { since = Number.NEGATIVE_INFINITY, catalog = [] }: SummaryOptions = {},
 ): Usage {
   const lines = new Map<string, Line>();
-  const nameOf = namer(book, catalog);
+  const nameOf = namer(book, spellingOf, catalog);
   const lineFor = (row: Row): Line => {
     const { server, tool, builtIn } = nameOf(row);
     const key = JSON.stringify([row.client, row.agent, server ?? null, tool, builtIn]);
@@ -137,8 +138,12 @@ export function summarize(
 }
 
 /** Names a row as the result has it. */
-function namer(book: CallBook, catalog: readonly (CatalogTool & { readonly server: string })[]) {
-  const find = nameIndex(catalog);
+function namer(
+  book: CallBook,
+  spellingOf: SpellingOf,
+  catalog: readonly (CatalogTool & { readonly server: string })[],
+) {
+  const find = toolFinder(catalog, spellingOf);
   const byId = new Map(catalog.map((tool) => [tool.toolId, tool]));
   const servers = new Map<string, ReadonlySet<string>>();
   const serversOf = (client: string) => {
@@ -152,7 +157,7 @@ function namer(book: CallBook, catalog: readonly (CatalogTool & { readonly serve
     const known = found.kind === 'tool' ? byId.get(found.toolId) : undefined;
     if (known?.name !== undefined) return { server: known.server, tool: known.name, builtIn: false };
     if (found.kind === 'several') return { server: row.server, tool: row.tool, builtIn: false };
-    const named = withServer(row, serversOf(row.client));
+    const named = withServer(row, spellingOf(row.client), serversOf(row.client));
     const isFine =
       named.server === undefined ? readsLikeTool(named.tool) : readsLikeTool(named.tool.replaceAll('/', '.'));
     return isFine ? { ...named, builtIn: false } : { tool: otherNames, builtIn: false };
@@ -182,4 +187,9 @@ function unreadOf(book: CallBook): Usage['unread'] {
 
 function sorted<Item>(items: Iterable<Item>, key: (item: Item) => string): Item[] {
   return [...items].sort((a, b) => compareText(key(a), key(b)));
+}
+
+/** Whether a name that a model may have made up reads like a tool's: anything else is counted without it. */
+export function readsLikeTool(name: string): boolean {
+  return /^[A-Za-z_][\w.:@-]{0,199}$/.test(name);
 }

@@ -1,3 +1,4 @@
+import { logFormats, spellingOf } from '../clients/allClients';
 import { collectedKind } from '../model/collectedServers';
 import { isObject, member } from '../model/json';
 import { readUsage, type Usage, type UsageReading, usageKind } from '../model/usage';
@@ -63,9 +64,10 @@ async function read(
   };
   const book = await readLogs(
     logs.map((file) => ({ pieces: () => piecesOf(file) })),
+    logFormats,
     { signal, onProgress },
   );
-  return { logs: summarize(book), counts, problems };
+  return { logs: summarize(book, spellingOf), counts, problems };
 }
 
 /** Says of each file whether it reads like evidence rather than a source of tools. */
@@ -75,7 +77,7 @@ async function sniff({ files }: { readonly files: readonly File[] }): Promise<re
       const start = (await decodedText(file.slice(0, 2 ** 18))) ?? '';
       if (start.includes(`"${usageKind}"`)) return true;
       const lines = start.slice(0, start.lastIndexOf('\n') + 1);
-      const book = await readLogs([{ pieces: () => piecesOf(new Blob([lines === '' ? start : lines])) }]);
+      const book = await readLogs([{ pieces: () => piecesOf(new Blob([lines === '' ? start : lines])) }], logFormats);
       return book.unread.every(({ line, client }) => line > 0 || client !== '') && start !== '';
     }),
   );

@@ -1,10 +1,10 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { canLoadOnDemand, fitTargets, loadedOnDemand } from '../../clients/targets';
 import { readContext } from '../../dialects/exposure';
 import type { DraftEdit } from '../../draft/editDraft';
 import type { DraftAnswer } from '../../engine/draftService';
 import { isFromMcp } from '../../exports/nameTools';
 import { entrySources } from '../../exports/recordTargets';
-import { canLoadOnDemand, fitTargets, loadedOnDemand } from '../../exports/targets';
 import { appRoot } from '../../host/probes';
 import type { Host } from '../../host/settings';
 import { versionOne } from '../../host/wire';

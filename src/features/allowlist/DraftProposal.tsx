@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo } from 'react';
 import { ruleTitle } from '../../audit/rules';
+import { findTarget } from '../../clients/targets';
 import { writeDraft } from '../../draft/draftFile';
 import type { HostSays } from '../../draft/resolveDraft';
 import type { DraftAnswer, DraftTool } from '../../engine/draftService';
-import { findTarget } from '../../exports/targets';
 import { describeSigned } from '../../model/dates';
 import type { Draft } from '../../model/draft';
 import { worstOf } from '../../model/finding';

@@ -1,4 +1,4 @@
-import type { TargetFit } from '../../exports/targets';
+import type { TargetFit } from '../../clients/targets';
 import { confirmedMode, countModes, type Draft } from '../../model/draft';
 import { describeModes, formatCount, formatCounted } from '../../parts/formatQuantity';
 import { SoFar } from '../../parts/SoFar';

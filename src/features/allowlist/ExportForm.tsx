@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
+import { placeWords, targets } from '../../clients/targets';
 import {
-  type Effect,
   type ExportField,
   type ExportTarget,
   type ExportForm as FormValues,
   modelClasses,
+  type TargetKind,
   userModelClasses,
 } from '../../exports/exportTarget';
-import { placeWords, targets } from '../../exports/targets';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { useUsedFormats } from '../../state/preferences';
 import { SelectField, TextField } from '../../ui/fields';
@@ -74,7 +74,7 @@ function isText(field: ExportField): field is TextAsk {
   return Object.hasOwn(labels, field);
 }
 
-export const effectWords: Readonly<Record<Effect, string>> = {
+export const kindWords: Readonly<Record<TargetKind, string>> = {
   limits: 'Limits what the agent sees',
   both: 'Limits what it sees, and says who asks',
   'stops-asking': 'Skips prompts; not an allowlist',
@@ -92,9 +92,9 @@ export function FormatPicker({ target, onFormat }: FormatPickerProps) {
   const used = useUsedFormats();
   const { facetValues } = useKnownCatalog().summary ?? {};
   const options = useMemo(() => {
-    const rank = ({ id, effect, dialect }: ExportTarget) => {
+    const rank = ({ id, kind, dialect }: ExportTarget) => {
       const recent = used.indexOf(id);
-      return recent >= 0 ? recent : used.length + (effect === 'record' ? 2 : dialect === undefined ? 0 : 1);
+      return recent >= 0 ? recent : used.length + (kind === 'record' ? 2 : dialect === undefined ? 0 : 1);
     };
     const isOffered = ({ id, dialect }: ExportTarget) =>
       id === target.id ||
@@ -117,7 +117,7 @@ export function FormatPicker({ target, onFormat }: FormatPickerProps) {
         canClear={false}
         input={{
           'aria-label': 'Export format',
-          'aria-description': effectWords[target.effect],
+          'aria-description': kindWords[target.kind],
           className:
             'h-7.5 w-full min-w-0 rounded-md border border-ctl bg-panel px-2.5 font-medium hover:bg-sunk touch:h-11 max-sm:text-base',
           // What is typed takes the place of what stands there.
@@ -127,7 +127,7 @@ export function FormatPicker({ target, onFormat }: FormatPickerProps) {
         {(one) => (
           <span className="block font-sans">
             <span className="block text-sm">{one.label}</span>
-            <span className="block font-normal text-ink-3">{placeWords(one) ?? effectWords[one.effect]}</span>
+            <span className="block font-normal text-ink-3">{placeWords(one) ?? kindWords[one.kind]}</span>
           </span>
         )}
       </SearchSelect>

@@ -1,5 +1,6 @@
 import { Info, TriangleAlert } from 'lucide-react';
 import { memo, useId, useMemo, useState } from 'react';
+import { findTarget, placeWords, targets } from '../../clients/targets';
 import type { DraftEdit } from '../../draft/editDraft';
 import {
   type ChangesSince,
@@ -11,7 +12,6 @@ import {
 } from '../../exports/exportTarget';
 import { findBlockers, findUnread, type KnownSources } from '../../exports/findBlockers';
 import { assumeNames, type DraftFamily, isFromMcp, namesOf } from '../../exports/nameTools';
-import { findTarget, placeWords, targets } from '../../exports/targets';
 import type { Draft } from '../../model/draft';
 import { revealPlain } from '../../model/revealText';
 import { FirstNames } from '../../parts/FirstNames';
@@ -25,7 +25,7 @@ import { Checkbox, TextArea } from '../../ui/Input';
 import { Blockers, UnreadEntries } from './Blockers';
 import { AliasList, CheckNames } from './ClientNames';
 import { IdList } from './draftParts';
-import { ExportForm, effectWords, FormatPicker } from './ExportForm';
+import { ExportForm, FormatPicker, kindWords } from './ExportForm';
 import type { ReviewedDraft } from './reviewDraft';
 
 export interface ExportPanelProps {
@@ -109,7 +109,7 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
     ...(since === null ? [] : sinceNotes(draft, since)),
   ];
   // A record tells of open findings, and nothing acts on it.
-  const isRecord = target.effect === 'record';
+  const isRecord = target.kind === 'record';
   const isBlocked = blockers.length + unread.length > 0 && !isRecord;
   const isWaiting = waitsFor.length > 0 && !isRecord;
   const cannot = isBlocked || isWaiting || text === '';
@@ -120,7 +120,7 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
   const reasons = leftOut.map(({ text: reason }) => reason);
   // What replaces a list elsewhere must not shorten it unnoticed, and a file without a tool is hardly meant.
   const isShort = exportedCount < total && target.replaces === true;
-  const mustConfirm = isShort || (exportedCount === 0 && target.effect !== 'record');
+  const mustConfirm = isShort || (exportedCount === 0 && target.kind !== 'record');
   const isConfirmed = !mustConfirm || confirmed === text;
   // Nobody has to be warned of a draft that is just begun, before its first press.
   const isWarned = mustConfirm && (total > 0 || target.replaces === true || isConfirmed);
@@ -164,7 +164,7 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-3 text-xs">
         <p className="min-w-0 basis-full text-ink-2 [overflow-wrap:anywhere]">
-          {effectWords[target.effect]}. {place}{' '}
+          {kindWords[target.kind]}. {place}{' '}
           <span className="text-ink-3">
             File: <span className="font-mono">{fileName}</span>
           </span>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { ListChoice } from '../../clients/importAllowlist';
 import { givenNames } from '../../draft/editDraft';
-import type { ListChoice } from '../../exports/importAllowlist';
 import type { Draft } from '../../model/draft';
 import { revealPlain } from '../../model/revealText';
 import { FirstNames } from '../../parts/FirstNames';

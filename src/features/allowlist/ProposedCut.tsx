@@ -1,5 +1,6 @@
+import { findClient } from '../../clients/allClients';
+import { describeCut, findTarget, targets } from '../../clients/targets';
 import type { DraftEdit } from '../../draft/editDraft';
-import { describeCut, findTarget, targets } from '../../exports/targets';
 import { markFuture } from '../../model/dates';
 import type { Draft } from '../../model/draft';
 import { ChangeList, useTicks } from '../../parts/ChangeList';
@@ -49,13 +50,6 @@ const groups: readonly {
   },
 ];
 
-/** The file in which a client reads what it may call. */
-const ownTargets: Readonly<Record<string, string>> = {
-  'Claude Code': 'claude-code-settings',
-  Codex: 'codex',
-  'Gemini CLI': 'gemini-cli',
-};
-
 /** What evidence speaks for, one tick a line; nothing of it happens before a press. */
 export function ProposedCut({ draft, usage, reviewed, onEdit }: ProposedCutProps) {
   const openId = useOpenId();
@@ -74,8 +68,8 @@ export function ProposedCut({ draft, usage, reviewed, onEdit }: ProposedCutProps
   const tokens = reviewed.reduce((sum, { tool }) => sum + (tool?.tokens ?? 0), 0);
   const fewer = chosen.reduce((sum, { saves }) => sum + (saves ?? 0), 0);
   const stopped = chosen.reduce((sum, { stops }) => sum + stops, 0);
-  const own = Object.hasOwn(ownTargets, subject.client) ? ownTargets[subject.client] : undefined;
-  const target = findTarget(own ?? draft.targets[0] ?? '') ?? targets[0];
+  const own = findClient(subject.client)?.targets?.[0];
+  const target = own ?? findTarget(draft.targets[0] ?? '') ?? targets[0];
   const firstKind = changes[0]?.kind;
   return (
     <Dialog

@@ -1,9 +1,9 @@
+import { type ImportReading, importAllowlist, type ListChoice } from '../../clients/importAllowlist';
+import { findTargetByLabel } from '../../clients/targets';
 import { type FileProblem, parseDraft } from '../../draft/draftFile';
 import { newDraft } from '../../draft/editDraft';
-import { type ImportReading, importAllowlist, type ListChoice } from '../../exports/importAllowlist';
 import type { PlacedList, Placement } from '../../exports/placeListed';
 import { type IgnoredPart, joinModes, type TargetReading } from '../../exports/reading';
-import { findTargetByLabel } from '../../exports/targets';
 import type { Draft, Mode, PatternEntry, ToolEntry } from '../../model/draft';
 import type { ImportedAs } from '../../state/preferences';
 

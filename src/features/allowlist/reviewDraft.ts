@@ -1,10 +1,10 @@
+import { refusingTargets } from '../../clients/targets';
 import { type ExposureContext, judgeExposure } from '../../dialects/exposure';
 import { isProposed } from '../../draft/proposal';
 import type { DraftAnswer, DraftTool, WireResolution } from '../../engine/draftService';
 import type { ChangesSince, ExportTool, ExportTools } from '../../exports/exportTarget';
 import { acceptedUnread, type CriticalTool, inInstructions, judgeEntry } from '../../exports/findBlockers';
 import { modeOf } from '../../exports/nameTools';
-import { refusingTargets } from '../../exports/targets';
 import { certaintyFor, isDisputed } from '../../model/capability';
 import type { ChangeClass } from '../../model/change';
 import type { Acceptance } from '../../model/decision';

@@ -1,5 +1,6 @@
 import { ChartColumn, FolderPlus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
+import { exportingClients, findClient, loggingClients } from '../../clients/allClients';
 import { markFuture } from '../../model/dates';
 import { revealPlain } from '../../model/revealText';
 import { callsOf, sumDays, type Usage } from '../../model/usage';
@@ -65,10 +66,10 @@ export function EvidenceOfCalls() {
         </ul>
       )}
       <p className="max-w-prose text-ink-3 text-xs">
-        Session files of Claude Code, Codex, Gemini CLI and Copilot CLI, exports of OpenCode, OpenTelemetry (OTLP JSON),
-        openwop run events, counts (<code>*.usage.json</code>). Inputs, results, prompts and paths are dropped while
-        reading; counts stay in this browser. A browser can’t open hidden folders, packed sessions (<code>.zst</code>)
-        or databases: the command reads what it can of them.
+        Session files of {loggingClients}, exports of {exportingClients}, OpenTelemetry (OTLP JSON), openwop run events,
+        counts (<code>*.usage.json</code>). Inputs, results, prompts and paths are dropped while reading; counts stay in
+        this browser. A browser can’t open hidden folders, packed sessions (<code>.zst</code>) or databases: the command
+        reads what it can of them.
         <span className="flex items-center gap-1">
           <code>{collectLine}</code>
           <CopyButton
@@ -152,7 +153,7 @@ function describeClients({ clients, tools }: Usage): string {
         own
           .filter(({ builtIn = false }) => builtIn === isBuiltIn)
           .reduce((sum, { days }) => sum + callsOf(sumDays(days)), 0);
-      const least = client === 'Gemini CLI' ? 'at least ' : '';
+      const least = findClient(client)?.sessions?.mayVanish ? 'at least ' : '';
       const builtIn = calls(true) === 0 ? '' : `, ${formatCounted(calls(true), 'call')} of its built-in tools`;
       const offers = tellsOffers ? '' : '; its log does not say what was offered';
       return `${revealPlain(client)}: ${formatCounted(sessions, 'session')}, ${least}${formatCounted(calls(false), 'call')} of servers’ tools${builtIn}${offers}`;

@@ -1,0 +1,69 @@
+import { objectsIn, objectsOf } from '../dialects/fileText';
+import { below, placeholderUrl, putUrl, serverTarget } from '../exports/serverTarget';
+import { member, valueAt } from '../model/json';
+import type { Client } from './client';
+
+/** Finds what is deferred; it is always loaded itself. */
+const claudeSearch = { type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' };
+
+const toolset = serverTarget({
+  id: 'claude-api',
+  label: 'Claude API, MCP toolset',
+  asks: ['serverUrls'],
+  withoutUrl: putUrl,
+  kind: 'limits',
+  defers: 'tools',
+  search: 'its tool search tool',
+  place: { into: 'the body of a request that has the beta header for MCP clients', how: 'merges' },
+  ending: '.claude-api.json',
+  names: { models: ['anthropic'] },
+  modes: 'nobody-asks',
+  denies: 'names',
+  write: ({ servers, isSearched }) => ({
+    mcp_servers: servers.map(({ server, url = placeholderUrl }) => ({
+      type: 'url',
+      url,
+      name: server,
+      authorization_token: 'YOUR_TOKEN',
+    })),
+    tools: [
+      ...(isSearched ? [claudeSearch] : []),
+      ...servers.map(({ server, tools, off }) => ({
+        type: 'mcp_toolset',
+        mcp_server_name: server,
+        default_config: { enabled: false },
+        configs: new Map<string, object>([
+          ...tools.map(
+            ({ name, loadOnDemand }) =>
+              [name, { enabled: true, ...(loadOnDemand && { defer_loading: true }) }] as const,
+          ),
+          ...off.map((name) => [name, { enabled: false }] as const),
+        ]),
+      })),
+    ],
+  }),
+  read: ({ json }, reading) => {
+    const sets = objectsOf(valueAt(json, 'tools')).filter((one) => member(one, 'type') === 'mcp_toolset');
+    if (sets.length === 0) return false;
+    reading.account(json, apiMembers);
+    for (const set of sets) {
+      const server = String(member(set, 'mcp_server_name') ?? '');
+      const isOnByDefault = valueAt(set, 'default_config', 'enabled') !== false;
+      if (isOnByDefault) reading.wild(server, '*', null);
+      for (const [name, config] of objectsIn(member(set, 'configs'))) {
+        const isOn = member(config, 'enabled');
+        const isDeferred = member(config, 'defer_loading') ?? valueAt(set, 'default_config', 'defer_loading');
+        if (isOn === false) reading.deny(server, name);
+        else if (isOnByDefault || isOn === true) reading.name(server, name, null, isDeferred === true);
+      }
+    }
+  },
+});
+
+const apiMembers = [
+  ...below('mcp_servers', ['type', 'url', 'name', 'authorization_token']),
+  ...below('tools', ['type', 'name', 'mcp_server_name', 'description', 'input_schema']),
+  ...['default_config', 'configs.*'].flatMap((place) => below(`tools.${place}`, ['enabled', 'defer_loading'])),
+];
+
+export const claudeApi: Client = { id: 'claude-api', label: 'Claude API', targets: [toolset] };

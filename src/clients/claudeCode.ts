@@ -1,0 +1,288 @@
+import { type ClientNames, type ExportNote, type ExportOptions, type NamedTool, noteOf } from '../exports/exportTarget';
+import { managedServers, managedSettings, toolsBeside } from '../exports/managedSettings';
+import { asWritten } from '../exports/modelRules';
+import type { RuleName } from '../exports/nameTools';
+import { eachPermission, permissionRules, type ReadFormat } from '../exports/permissions';
+import { type ReadingBuilder, splitName } from '../exports/reading';
+import { agentFile, below, type Listed, serverTarget, splitTexts, textsOf } from '../exports/serverTarget';
+import { quoteText } from '../exports/writing';
+import { type Draft, matchPattern } from '../model/draft';
+import { draftStem } from '../model/fileStem';
+import { formatCounted } from '../model/formatCount';
+import { valueAt } from '../model/json';
+import { type Spelling, toUnderscore } from '../model/toolNames';
+import { antigravityRule } from './antigravity';
+import { claudeCodeFormat, claudeCodeLabel } from './claudeCodeSessions';
+import type { Client } from './client';
+import { cursorRule } from './cursor';
+
+/** What Claude Code makes of a server's or tool's name before it compares it with a rule. */
+const claudePart = toUnderscore;
+
+const claudeName = (server: string, name: string) => `mcp__${server}__${name}`;
+
+const spelling: Spelling = { fold: claudePart, join: claudeName, isMarked: true };
+
+/**
+ * `mcp__github__get_issue` · `mcp__github` and `mcp__github__*` for all of a server. `tools`: a list without modes, as in
+ * the file of a subagent or in a bare array.
+ */
+export function readClaudeRule(rule: string, list: 'allow' | 'ask' | 'deny' | 'tools', reading: ReadingBuilder): void {
+  const isDeny = list === 'deny';
+  const mode = list === 'allow' ? 'auto' : list === 'ask' ? 'ask' : null;
+  if (rule === '*') {
+    if (isDeny) reading.denyId('mcp:*');
+    else reading.ignore(rule, 'Claude Code skips an allow rule that names no server.');
+  } else if (isDeny && /^mcp(?!__)/i.test(rule)) {
+    reading.hold(rule, 'It denies something of MCP that is not understood.');
+  } else if (!rule.startsWith('mcp__')) reading.ignore(rule, 'It names no tool of an MCP server.');
+  else if (/[()]/.test(rule)) reading.ignore(rule, 'Claude Code skips MCP rules with parentheses.');
+  else {
+    const [server, name] = splitName(rule.slice('mcp__'.length), '__') ?? [rule.slice('mcp__'.length), '*'];
+    if (server.includes('*')) {
+      if (isDeny) reading.denyId(name === '*' && server === '*' ? 'mcp:*' : `mcp:${server}.${name}`);
+      else if (list === 'ask') reading.pattern(`mcp:${server}.${name}`, mode);
+      else reading.ignore(rule, 'Claude Code skips an allow rule whose server is a wildcard: it allows nothing.');
+    } else if (/[^\w*-]/.test(server + name)) {
+      const why = 'Claude Code puts _ in place of other characters, so this rule matches no tool.';
+      reading.ignore(rule, why);
+    } else if (isDeny) reading.deny(server, name, true);
+    else reading.wild(server, name, mode);
+  }
+}
+
+const claudeNames: ClientNames = {
+  models: ['anthropic'],
+  written: claudeName,
+  rewrite: claudePart,
+  spelling,
+  // The client cuts the name at the first `__` behind the server.
+  refuses: (server) =>
+    /__|^_|_$/.test(claudePart(server))
+      ? 'Claude Code would cut the name elsewhere: their server’s alias has _ at an end, or __.'
+      : null,
+};
+
+/** A rule with or without a wildcard: `mcp__github` for a whole server, `mcp__github__merge_*` for some of its tools. */
+function claudeRule({ server, name, isPattern }: RuleName): string {
+  const start = server === '*' ? 'mcp__*' : `mcp__${claudePart(server)}`;
+  if (!isPattern) return `${start}__${claudePart(name)}`;
+  return name === '*' ? start : `${start}__${name.split('*').map(claudePart).join('*')}`;
+}
+
+/** Tools of the same servers that are not in the draft, under the names that the client compares. */
+function otherTools(draft: Draft, options: ExportOptions) {
+  return toolsBeside(draft, options).map((one) => ({ ...one, full: asWritten(claudeNames, one.server, one.name) }));
+}
+
+function claudeNamesOf(named: readonly NamedTool[], mode?: string): readonly string[] {
+  const wanted = mode === undefined ? named : named.filter((one) => one.mode === mode);
+  return wanted.map(({ server, name }) => asWritten(claudeNames, server, name));
+}
+
+/** Notes which tools of the same names are not meant, since the client can't tell them apart. */
+function noteTwins({ named }: Listed, draft: Draft, options: ExportOptions): readonly ExportNote[] {
+  const written = new Set(claudeNamesOf(named));
+  const toolIds = otherTools(draft, options).flatMap(({ toolId, full }) => (written.has(full) ? [toolId] : []));
+  const text = 'Claude Code gives these the name of a tool in the draft, so what holds for that holds for them.';
+  return noteOf('check', text, toolIds);
+}
+
+/** The tools that an export of settings denies because the draft lacks them, and those that no rule can name. */
+function unselected({ named, wildcards, denied }: Listed, draft: Draft, options: ExportOptions) {
+  const written = new Set(claudeNamesOf(named));
+  const others = otherTools(draft, options).filter(({ isMcp }) => isMcp);
+  const isRefused = ({ server, name }: { server: string; name: string }) =>
+    claudeNames.refuses?.(server, name) !== null;
+  return {
+    rules: new Set(
+      others
+        .filter((one) => !isRefused(one) && !written.has(one.full))
+        .filter(({ server, name }) => ![...wildcards, ...denied].some((one) => covers(one, server, name)))
+        .map(({ full }) => full),
+    ),
+    lacking: others.filter(isRefused).map(({ toolId }) => toolId),
+  };
+}
+
+const settings = serverTarget({
+  id: 'claude-code-settings',
+  label: 'Claude Code settings',
+  kind: 'stops-asking',
+  place: { into: '.claude/settings.json of a project, or ~/.claude/settings.json', how: 'merges' },
+  ending: '.claude-settings.json',
+  names: claudeNames,
+  denies: 'wildcards',
+  keepsOut: 'Denied tools are kept out of the context: the agent is not offered them.',
+  wildcards: 'names',
+  onceNamed: 'Once confirmed, the other tools of these servers are denied.',
+  write: (list, draft, options) => {
+    const deny = [...new Set([...list.denied.map(claudeRule), ...unselected(list, draft, options).rules])].sort();
+    const ask = [...claudeNamesOf(list.named, 'ask'), ...list.wildcards.map(claudeRule)];
+    return { permissions: { allow: claudeNamesOf(list.named, 'auto'), ask, ...(deny.length > 0 && { deny }) } };
+  },
+  notes: (list, draft, options) => {
+    const { rules, lacking } = unselected(list, draft, options);
+    return [
+      ...noteOf('check', 'The deny list lacks these tools of the same servers: they can still be asked for.', lacking),
+      ...noteTwins(list, draft, options),
+      'Allowed here means that it runs without a prompt. In a project’s settings that holds once its folder is trusted.',
+      rules.size > 0
+        ? `Also denies the other ${formatCounted(rules.size, 'tool')} these servers list today. One that they add tomorrow, and those of other servers, can still be asked for.`
+        : 'Doesn’t block other tools: they can still be asked for.',
+    ];
+  },
+  read: ({ json }, reading) => {
+    const rules = permissionRules(json);
+    if (rules === null || !areClaudeRules(rules)) return false;
+    reading.account(json, settingsMembers);
+    for (const [list, rule] of eachPermission(json, reading)) readClaudeRule(rule, list, reading);
+    readServerLists(json, reading);
+    const mode = valueAt(json, 'permissions', 'defaultMode');
+    if (mode !== undefined && mode !== 'default') {
+      reading.ignore(
+        `permissions.defaultMode: ${String(mode)}`,
+        'It changes what Claude Code asks. No tool comes in by it.',
+      );
+    }
+    if (valueAt(json, 'enableAllProjectMcpServers') === true) {
+      reading.ignore('enableAllProjectMcpServers', 'It admits every server of a project. No tool comes in by it.');
+    }
+    const on = reading.texts(valueAt(json, 'enabledMcpjsonServers'), '/enabledMcpjsonServers');
+    for (const server of on) reading.ignore(server, 'The server is switched on, which allows none of its tools yet.');
+  },
+});
+
+const ownRule = /^mcp__|^\*$|^(?:Bash|Edit|MultiEdit|WebFetch|WebSearch|Agent|Task|Skill|Glob|Grep|NotebookEdit)\b/;
+
+/** Whether rules are written as Claude Code writes them, or as no other client does. */
+function areClaudeRules(rules: readonly string[]): boolean {
+  return (
+    rules.some((rule) => ownRule.test(rule)) ||
+    !rules.some((rule) => cursorRule.test(rule) || antigravityRule.test(rule))
+  );
+}
+
+/** What settings say of servers beside their permissions; `sandbox` and the rest are about no tool of a server. */
+const settingsMembers = [
+  ...below('permissions', ['allow', 'ask', 'deny', 'defaultMode']),
+  ...below('permissions', ['additionalDirectories', 'disableBypassPermissionsMode']),
+  ...['allowedMcpServers', 'deniedMcpServers', 'enabledMcpjsonServers', 'disabledMcpjsonServers'],
+  ...['disabledMcpServers', 'enableAllProjectMcpServers', 'sandbox', '$schema'],
+];
+
+/** Servers that are kept off beside the permissions, whatever those allow. */
+function readServerLists(json: unknown, reading: ReadingBuilder): void {
+  for (const list of ['disabledMcpjsonServers', 'disabledMcpServers']) {
+    for (const server of reading.limits(valueAt(json, list), `/${list}`)) reading.deny(claudePart(server), '*', true);
+  }
+  for (const server of managedServers(json, 'denied', reading)) reading.deny(claudePart(server), '*', true);
+  if ((valueAt(json, 'allowedMcpServers') ?? null) === null) return;
+  const named = managedServers(json, 'allowed', reading).map(claudePart);
+  reading.onlyServers(named, 'Its server is not among allowedMcpServers.');
+}
+
+/** Whether a rule holds for a tool, both as the client rewrites them. */
+function covers(one: RuleName, server: string, name: string): boolean {
+  const [ruled, own] = [one.name.split('*').map(claudePart).join('*'), claudePart(name)];
+  if (one.server !== '*' && claudePart(one.server) !== claudePart(server)) return false;
+  return one.isPattern ? matchPattern(ruled, own) : ruled === own;
+}
+
+/** `allowedTools` runs unattended, what neither list names is asked for. */
+const agentSdk: ReadFormat = {
+  label: 'Claude Agent SDK options',
+  names: { models: [], rewrite: claudePart },
+  read: ({ json }, reading) => {
+    const [allowed, off] = [valueAt(json, 'allowedTools'), valueAt(json, 'disallowedTools')];
+    const isOurs = [allowed, off].some(
+      (list) => Array.isArray(list) && list.some((rule) => typeof rule === 'string' && rule.startsWith('mcp__')),
+    );
+    if (!isOurs) return false;
+    reading.account(json, ['allowedTools', 'disallowedTools']);
+    for (const rule of reading.texts(allowed, '/allowedTools')) readClaudeRule(rule, 'allow', reading);
+    for (const rule of reading.limits(off, '/disallowedTools')) readClaudeRule(rule, 'deny', reading);
+  },
+};
+
+const subagent = serverTarget({
+  id: 'claude-code-agent',
+  label: 'Claude Code subagent',
+  kind: 'limits',
+  place: { into: '.claude/agents/ of a project, or ~/.claude/agents/', how: 'new' },
+  ending: '.md',
+  names: claudeNames,
+  escapes: false,
+  modes: 'elsewhere',
+  denies: 'wildcards',
+  keepsOut: 'The lists keep them out of the agent’s context.',
+  wildcards: 'names',
+  says: ['It sees these tools and no others; whether one asks first is up to the permissions in settings.'],
+  write: ({ named, wildcards, denied }, draft) => {
+    const tools = `tools: ${quoteText([...claudeNamesOf(named), ...wildcards.map(claudeRule)].join(', '))}`;
+    const off = denied.map(claudeRule).join(', ');
+    return agentFile(draft, off === '' ? tools : `${tools}\ndisallowedTools: ${quoteText(off)}`, draftStem(draft));
+  },
+  notes: (list, draft, options) => [
+    ...noteTwins(list, draft, options),
+    ...(list.all.length === 0 ? ['A subagent without tools may be given all of them: add one first.'] : []),
+  ],
+  read: ({ frontMatter }, reading) => {
+    const [tools, off] = [valueAt(frontMatter, 'tools'), valueAt(frontMatter, 'disallowedTools')];
+    const rules = textsOf(tools);
+    const isOurs =
+      off !== undefined ||
+      rules.some((one) => one.startsWith('mcp__')) ||
+      (typeof tools === 'string' && !rules.some((one) => one.includes('/')));
+    if (!isOurs) return false;
+    reading.account(frontMatter, ['tools', 'disallowedTools']);
+    // Without a list of its own it inherits every tool.
+    if (tools === undefined || tools === null) reading.glob('*', '*', null);
+    const denied = typeof off === 'string' ? splitTexts(off) : reading.limits(off, '/disallowedTools');
+    for (const rule of typeof tools === 'string' ? rules : reading.texts(tools, '/tools'))
+      readClaudeRule(rule, 'tools', reading);
+    for (const rule of denied) readClaudeRule(rule, 'deny', reading);
+  },
+});
+
+const managed = serverTarget({
+  ...managedSettings,
+  id: 'claude-code-managed',
+  label: 'Claude Code managed settings',
+  place: { into: 'managed-settings.json, which an administrator installs', how: 'merges' },
+  says: ['Users can widen it in their own settings, unless allowManagedMcpServersOnly is set beside it.'],
+  read: ({ json }, reading) => {
+    const [allowed, denied] = [valueAt(json, 'allowedMcpServers'), valueAt(json, 'deniedMcpServers')];
+    if (!Array.isArray(allowed) && !Array.isArray(denied)) return false;
+    if (permissionRules(json) !== null) return false;
+    reading.account(json, ['allowedMcpServers', 'deniedMcpServers']);
+    for (const server of managedServers(json, 'denied', reading)) reading.deny(server, '*', true);
+    for (const server of managedServers(json, 'allowed', reading, 'ignore')) reading.pattern('*', null, server);
+    // No list of what is allowed admits every server but those denied.
+    if (allowed === undefined) reading.glob('*', '*', null);
+  },
+});
+
+/** Files that switch servers of a project off. */
+const switches = [
+  { in: { variable: 'CLAUDE_CONFIG_DIR', usual: '' }, path: '.claude.json' },
+  { in: { variable: 'CLAUDE_CONFIG_DIR', usual: '.claude' }, path: 'settings.json' },
+  { in: 'project', path: '.claude/settings.json' },
+  { in: 'project', path: '.claude/settings.local.json' },
+] as const;
+
+export const claudeCode: Client = {
+  id: 'claude-code',
+  label: claudeCodeLabel,
+  configs: [
+    { in: 'project', path: '.mcp.json', switchedBy: switches },
+    { in: { variable: 'CLAUDE_CONFIG_DIR', usual: '' }, path: '.claude.json' },
+  ],
+  spelling,
+  sessions: {
+    folders: [{ in: { variable: 'CLAUDE_CONFIG_DIR', usual: '.claude' }, path: 'projects' }],
+    format: claudeCodeFormat,
+  },
+  targets: [settings, subagent, managed],
+  reads: [agentSdk],
+};

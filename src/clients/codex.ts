@@ -1,0 +1,232 @@
+import { objectsIn } from '../dialects/fileText';
+import { below, serverTarget } from '../exports/serverTarget';
+import { quoteText, tomlList } from '../exports/writing';
+import { type JsonObject, member, valueAt } from '../model/json';
+import { allToUnderscore, type Spelling } from '../model/toolNames';
+import type { CallBook, CalledTool } from '../usage/callBook';
+import { type LogFormat, objectAt, startOf, textAt, timeOf } from '../usage/logFormat';
+import type { Client } from './client';
+
+const label = 'Codex';
+
+/** It puts _ in place of other characters and shortens what is over 64 of them, so that no name is refused. */
+const spelling: Spelling = {
+  fold: allToUnderscore,
+  join: (server, tool) => `mcp__${server}.${tool}`,
+  isMarked: true,
+  fits: true,
+};
+
+const tomlKey = (text: string) => (/^[A-Za-z0-9_-]+$/.test(text) ? text : quoteText(text));
+
+const config = serverTarget({
+  id: 'codex',
+  label: 'Codex config.toml',
+  asks: ['serverUrls'],
+  kind: 'both',
+  place: { into: '~/.codex/config.toml, or .codex/config.toml of a trusted project', how: 'merges' },
+  ending: '.codex.toml',
+  names: { models: ['openai'], spelling },
+  denies: 'names',
+  keepsOut: 'enabled_tools and disabled_tools keep them out of the context.',
+  wildcards: 'servers',
+  listsOff: true,
+  write: ({ servers }) => {
+    const tables = servers.map(({ server, tools, on, off, isWhole, url, command }) => {
+      const table = `mcp_servers.${tomlKey(server)}`;
+      const [program, ...args] = command ?? [];
+      const start =
+        url !== undefined
+          ? [`url = ${quoteText(url)}`]
+          : program === undefined
+            ? []
+            : [`command = ${quoteText(program)}`, ...(args.length > 0 ? [tomlList('args', args)] : [])];
+      const lines = [
+        `[${table}]`,
+        ...start,
+        ...(isWhole ? [] : [tomlList('enabled_tools', on)]),
+        ...(off.length === 0 ? [] : [tomlList('disabled_tools', off)]),
+        'default_tools_approval_mode = "prompt"',
+        ...tools
+          .filter(({ mode }) => mode === 'auto')
+          .flatMap(({ name }) => ['', `[${table}.tools.${tomlKey(name)}]`, 'approval_mode = "approve"']),
+      ];
+      if (start.length > 0) return lines.join('\n');
+      // Codex stops at a server that it can't start, whatever else the file says.
+      return ['# Give this server its url or command, and uncomment it.', ...lines.filter((line) => line !== '')]
+        .map((line) => (line.startsWith('# ') ? line : `# ${line}`))
+        .join('\n');
+    });
+    return `${tables.join('\n\n')}\n`;
+  },
+  notes: ({ servers }) => {
+    const unstarted = servers.filter(({ url, command }) => url === undefined && command === undefined);
+    const toolIds = unstarted.flatMap(({ tools }) => tools.map(({ toolId }) => toolId));
+    const text = 'Their server has no address and no command, which Codex stops at, so it is commented out: enter one.';
+    return unstarted.length === 0 ? [] : [{ kind: 'left-out', text, toolIds }];
+  },
+  read: ({ toml }, reading) => {
+    const servers = objectsIn(valueAt(toml, 'mcp_servers'));
+    if (servers.length === 0) return false;
+    const members = ['enabled', 'enabled_tools', 'disabled_tools', 'default_tools_approval_mode', 'url'];
+    reading.account(toml, below('mcp_servers.*', [...members, 'tools.*.approval_mode']));
+    for (const [server, settings] of servers) {
+      const byName = new Map(
+        objectsIn(member(settings, 'tools')).map(([name, one]) => [name, member(one, 'approval_mode')]),
+      );
+      const byDefault = member(settings, 'default_tools_approval_mode');
+      const mode = (name: string) => ((byName.get(name) ?? byDefault) === 'approve' ? 'auto' : 'ask');
+      const isOff = member(settings, 'enabled') === false;
+      const allowed = member(settings, 'enabled_tools');
+      reading.server(server, {
+        allowed,
+        denied: member(settings, 'disabled_tools'),
+        mode,
+        where: 'enabled_tools',
+        ...(isOff && { off: 'The server is switched off.' }),
+      });
+      if (!isOff && allowed === undefined) for (const name of byName.keys()) reading.name(server, name, mode(name));
+    }
+  },
+});
+
+const payloadTypes = new Set([
+  'session_meta',
+  'response_item',
+  'event_msg',
+  'turn_context',
+  'world_state',
+  'compacted',
+]);
+
+/** Rollouts of Codex: `sessions/Y/M/D/rollout-*.jsonl`, in the form of 0.171 and in that of 0.140; see `codex.md`. */
+function codexFormat(book: CallBook): LogFormat {
+  return {
+    client: label,
+    recognises: (record) =>
+      payloadTypes.has(textAt(record, 'type') ?? '') &&
+      objectAt(record, 'payload') !== undefined &&
+      textAt(record, 'timestamp') !== undefined,
+    open() {
+      let session: string | undefined;
+      let agent = 'main';
+      return {
+        session: () => session,
+        read(record) {
+          const payload = objectAt(record, 'payload');
+          const at = timeOf(member(record, 'timestamp'));
+          if (payload === undefined || at === null) return;
+          if (textAt(record, 'type') === 'session_meta' && session === undefined) {
+            session = textAt(payload, 'session_id') ?? textAt(payload, 'id');
+            const spawned = objectAt(payload, 'source', 'subagent');
+            if (spawned !== undefined || textAt(payload, 'parent_thread_id') !== undefined) {
+              agent = textAt(payload, 'source', 'subagent', 'thread_spawn', 'agent_role') ?? 'sub-agent';
+            }
+          }
+          if (session !== undefined) book.inSession(label, session, at);
+          const start = (id: string, tool: CalledTool) =>
+            book.called(`codex:${id}`, { client: label, agent, at, ...tool });
+          readPayload(book, payload, start);
+        },
+      };
+    },
+  };
+}
+
+function readPayload(book: CallBook, payload: JsonObject, start: (id: string, tool: CalledTool) => void): void {
+  const id = textAt(payload, 'call_id');
+  switch (textAt(payload, 'type')) {
+    case 'function_call':
+    case 'custom_tool_call':
+    case 'local_shell_call': {
+      const name = textAt(payload, 'name') ?? 'local_shell';
+      if (id !== undefined) start(id, codexTool(textAt(payload, 'namespace'), name));
+      break;
+    }
+    case 'tool_search_call':
+      if (id !== undefined) start(id, { tool: 'tool_search_call', isBuiltIn: true });
+      break;
+    case 'tool_search_output':
+      if (id !== undefined) book.ended(`codex:${id}`, 'ok');
+      break;
+    case 'function_call_output':
+    case 'custom_tool_call_output':
+      if (id !== undefined) endByText(book, `codex:${id}`, startOf(member(payload, 'output'), 1));
+      break;
+    case 'mcp_tool_call_end': {
+      const [server, tool] = [textAt(payload, 'invocation', 'server'), textAt(payload, 'invocation', 'tool')];
+      if (id === undefined || server === undefined || tool === undefined) break;
+      nameCall(book, id, { server, tool }, start);
+      const failure = textAt(payload, 'result', 'Err');
+      if (failure === undefined) {
+        const result = objectAt(payload, 'result', 'Ok');
+        const isError =
+          result !== undefined && (member(result, 'isError') === true || member(result, 'is_error') === true);
+        book.ended(`codex:${id}`, isError ? 'error' : 'ok');
+      } else if (/cancelled MCP tool call/i.test(failure)) book.ended(`codex:${id}`, 'refused');
+      else endByError(book, `codex:${id}`, failure);
+      break;
+    }
+    case 'item_completed': {
+      const item = objectAt(payload, 'item');
+      const [itemId, server, tool] =
+        item === undefined ? [] : [textAt(item, 'id'), textAt(item, 'server'), textAt(item, 'tool')];
+      if (item === undefined || textAt(item, 'type') !== 'McpToolCall') break;
+      if (itemId === undefined || server === undefined || tool === undefined) break;
+      nameCall(book, itemId, { server, tool }, start);
+      const message = textAt(item, 'error', 'message');
+      if (message !== undefined) endByError(book, `codex:${itemId}`, message);
+      else if (textAt(item, 'status') === 'failed' || valueAt(item, 'result', 'isError') === true) {
+        book.ended(`codex:${itemId}`, 'error');
+      } else if (textAt(item, 'status') === 'completed') book.ended(`codex:${itemId}`, 'ok');
+      break;
+    }
+  }
+}
+
+function nameCall(book: CallBook, id: string, tool: CalledTool, start: (id: string, tool: CalledTool) => void): void {
+  if (book.has(`codex:${id}`)) book.named(`codex:${id}`, tool);
+  else start(id, tool);
+}
+
+function codexTool(namespace: string | undefined, name: string): CalledTool {
+  if (namespace === undefined) return { tool: name, isBuiltIn: !name.startsWith('mcp__') };
+  if (!namespace.startsWith('mcp__')) return { tool: `${namespace}.${name}`, isBuiltIn: true };
+  return { tool: `${namespace}.${name}` };
+}
+
+function endByError(book: CallBook, id: string, message: string): void {
+  if (/requires approval, but approval policy is never/.test(message)) book.ended(id, 'refused', 'nobody');
+  else if (/user cancelled MCP tool call|user rejected/i.test(message)) book.ended(id, 'refused', 'person');
+  else book.ended(id, 'error');
+}
+
+function endByText(book: CallBook, id: string, text: string): void {
+  if (text.startsWith('unsupported call: ')) book.ended(id, 'unavailable');
+  else if (/^(?:approval policy is never|MCP tool call requires approval, but)/i.test(text)) {
+    book.ended(id, 'refused', 'nobody');
+  } else if (/^(?:exec command|patch) rejected by user|^user cancelled MCP tool call/i.test(text)) {
+    book.ended(id, 'refused', 'person');
+  } else if (text.startsWith('tool call error: ')) book.ended(id, 'error');
+  else book.ended(id, 'ok');
+}
+
+const folder = { variable: 'CODEX_HOME', usual: '.codex' };
+
+export const codex: Client = {
+  id: 'codex',
+  label,
+  configs: [
+    { in: 'project', path: '.codex/config.toml' },
+    { in: folder, path: 'config.toml' },
+  ],
+  spelling,
+  sessions: {
+    folders: [
+      { in: folder, path: 'sessions' },
+      { in: folder, path: 'archived_sessions' },
+    ],
+    format: codexFormat,
+  },
+  targets: [config],
+};

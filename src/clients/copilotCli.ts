@@ -1,0 +1,117 @@
+import { managedSettings } from '../exports/managedSettings';
+import { serverTarget } from '../exports/serverTarget';
+import { editorNames, slashAgent } from '../exports/slashNames';
+import { type JsonObject, member } from '../model/json';
+import type { CallBook } from '../usage/callBook';
+import { type LogFormat, objectAt, textAt, timeOf } from '../usage/logFormat';
+import type { Client } from './client';
+
+const label = 'Copilot CLI';
+
+const agent = serverTarget({
+  ...slashAgent,
+  id: 'copilot-agent',
+  label: 'GitHub Copilot agent',
+  place: { into: '.github/agents/ of a repository, or agents/ of an organization’s .github-private', how: 'new' },
+  names: editorNames,
+  says: ['GitHub ignores names it does not know, without a word: check them against the server.'],
+});
+const managed = serverTarget({
+  ...managedSettings,
+  id: 'copilot-managed',
+  label: 'Copilot managed settings',
+  place: { into: 'copilot/managed-settings.json of the enterprise’s .github-private repository', how: 'merges' },
+});
+
+/** Events of Copilot CLI: `session-state/<id>/events.jsonl`; see `copilotCli.md`. */
+function copilotCliFormat(book: CallBook): LogFormat {
+  return {
+    client: label,
+    recognises: (record) =>
+      /^(?:session|tool|permission|assistant|user|system|subagent)\./.test(textAt(record, 'type') ?? '') &&
+      objectAt(record, 'data') !== undefined &&
+      textAt(record, 'timestamp') !== undefined,
+    open() {
+      let session: string | undefined;
+      const agentNames = new Map<string, string>();
+      const requested = new Set<string>();
+      return {
+        session: () => session,
+        read(record) {
+          const data = objectAt(record, 'data');
+          const at = timeOf(member(record, 'timestamp'));
+          if (data === undefined || at === null) return;
+          const type = textAt(record, 'type');
+          if (type === 'session.start') session ??= textAt(data, 'sessionId');
+          if (session !== undefined) book.inSession(label, session, at);
+          const id = `copilot:${textAt(data, 'toolCallId') ?? ''}`;
+          switch (type) {
+            case 'subagent.started': {
+              const [agentId, name] = [textAt(record, 'agentId'), textAt(data, 'agentName')];
+              if (agentId !== undefined && name !== undefined) agentNames.set(agentId, name);
+              break;
+            }
+            case 'tool.execution_start': {
+              const agentId = textAt(record, 'agentId');
+              const agent = agentId === undefined ? 'main' : (agentNames.get(agentId) ?? 'sub-agent');
+              const server = textAt(data, 'mcpConfigServerName') ?? textAt(data, 'mcpServerName');
+              const tool = textAt(data, 'mcpToolName') ?? textAt(data, 'toolName');
+              if (tool === undefined) break;
+              const names = server === undefined ? { tool, isBuiltIn: true } : { server, tool };
+              book.called(id, { client: label, agent, at, ...names });
+              break;
+            }
+            case 'permission.requested': {
+              const asked = textAt(data, 'permissionRequest', 'toolCallId');
+              if (asked !== undefined) requested.add(`copilot:${asked}`);
+              break;
+            }
+            case 'permission.completed': {
+              const kind = textAt(data, 'result', 'kind') ?? '';
+              const isPerson = textAt(data, 'decisionSource') === 'human_response';
+              if (kind === 'denied-interactively-by-user') book.ended(id, 'refused', 'person');
+              else if (/could-not-request-from-user/.test(kind)) book.ended(id, 'refused', 'nobody');
+              else if (kind.startsWith('denied')) book.ended(id, 'refused', isPerson ? 'person' : 'rule');
+              else if (kind.startsWith('approved')) book.asked(id, isPerson ? 'person' : 'nobody');
+              break;
+            }
+            case 'tool.execution_complete':
+              if (!requested.delete(id)) book.asked(id, 'nobody');
+              end(book, id, data);
+              break;
+          }
+        },
+      };
+    },
+  };
+}
+
+function end(book: CallBook, id: string, data: JsonObject): void {
+  if (member(data, 'success') === true) {
+    book.ended(id, 'ok');
+    return;
+  }
+  const message = textAt(data, 'error', 'message') ?? '';
+  if (textAt(data, 'error', 'code') === 'denied') {
+    book.ended(id, 'refused', /denied due to the following rules/.test(message) ? 'rule' : 'unknown');
+  } else if (/^Tool '[^']*' does not exist\.$/.test(message)) {
+    // It has no fields of a server, which is how the client's own tools look too.
+    book.unknownName(id);
+    book.ended(id, 'unavailable');
+  } else book.ended(id, 'error');
+}
+
+export const copilotCli: Client = {
+  id: 'copilot-cli',
+  label,
+  configs: [{ in: { variable: 'COPILOT_HOME', usual: '.copilot' }, path: 'mcp-config.json' }],
+  spelling: {
+    fold: (name) => name.replace(/[^A-Za-z0-9_-]/g, '-'),
+    join: (server, tool) => `${server}-${tool}`,
+  },
+  sessions: {
+    folders: [{ in: { variable: 'COPILOT_HOME', usual: '.copilot' }, path: 'session-state' }],
+    format: copilotCliFormat,
+  },
+  targets: [agent, managed],
+};

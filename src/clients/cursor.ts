@@ -1,0 +1,64 @@
+import { noteOf } from '../exports/exportTarget';
+import { permissionCalls } from '../exports/permissions';
+import { splitName } from '../exports/reading';
+import { anyModel, colonName, serverTarget } from '../exports/serverTarget';
+import { valueAt } from '../model/json';
+import type { Client } from './client';
+
+/** A rule as only the Cursor CLI writes it. */
+export const cursorRule = /^(?:Mcp|Shell|Delete)\(/;
+
+const permissions = serverTarget({
+  id: 'cursor',
+  label: 'Cursor permissions.json',
+  kind: 'stops-asking',
+  place: { into: '~/.cursor/permissions.json, or .cursor/permissions.json of a workspace', how: 'merges' },
+  ending: '.cursor-permissions.json',
+  names: {
+    models: anyModel,
+    ...colonName,
+    spelling: { join: colonName.written },
+    seen: {
+      pattern: /^(?=.{1,60}$)[\w-]+:[\w-]+$/,
+      words: 'letters, digits, _ and -, at most 60 with the server’s name',
+    },
+    maxTools: 40,
+  },
+  wildcards: 'names',
+  says: [
+    'Doesn’t block other tools: the agent still sees every tool of its servers.',
+    'Cursor adds up the lists of both files. They replace the list kept in the app, and a team’s setting wins over them.',
+  ],
+  write: ({ named }) => ({
+    mcpAllowlist: named
+      .filter(({ mode }) => mode === 'auto')
+      .map(({ server, name }) => colonName.written(server, name)),
+  }),
+  notes: ({ named, wildcards }) => {
+    const asking = named.filter(({ mode }) => mode === 'ask').map(({ toolId }) => toolId);
+    const toolIds = [...asking, ...wildcards.map(({ id }) => id)];
+    const text = 'These ask first, so the file does not name them: Cursor asks for all that it does not name.';
+    return noteOf('left-out', text, toolIds);
+  },
+  read: ({ json }, reading) => {
+    const list = valueAt(json, 'mcpAllowlist');
+    if (!Array.isArray(list)) return false;
+    reading.account(json, ['mcpAllowlist', 'terminalAllowlist']);
+    for (const item of reading.texts(list, '/mcpAllowlist')) {
+      const parts = splitName(item, ':');
+      if (parts === null) reading.ignore(item, 'It should be server:tool.');
+      else reading.glob(parts[0], parts[1], 'auto');
+    }
+  },
+});
+
+export const cursor: Client = {
+  id: 'cursor',
+  label: 'Cursor',
+  configs: [
+    { in: 'project', path: '.cursor/mcp.json' },
+    { in: 'home', path: '.cursor/mcp.json' },
+  ],
+  targets: [permissions],
+  reads: [permissionCalls('Cursor CLI permissions', cursorRule, /^Mcp\(([\s\S]*)\)$/, ':')],
+};

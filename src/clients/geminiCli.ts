@@ -1,0 +1,280 @@
+import { objectsIn, objectsOf } from '../dialects/fileText';
+import { noteOf } from '../exports/exportTarget';
+import type { ReadingBuilder } from '../exports/reading';
+import { below, serverTarget, textOfEntry } from '../exports/serverTarget';
+import { quoteText, tomlList } from '../exports/writing';
+import { type Mode, matchPattern } from '../model/draft';
+import { isObject, type JsonObject, member, valueAt } from '../model/json';
+import type { Spelling } from '../model/toolNames';
+import type { CallBook, CalledTool } from '../usage/callBook';
+import { type LogFormat, objectsAt, textAt, timeOf } from '../usage/logFormat';
+import type { Client } from './client';
+
+const label = 'Gemini CLI';
+
+/** It puts _ in place of other characters and cuts the middle out of what is too long, so that no name is refused. */
+const spelling: Spelling = {
+  fold: (name) => name.replace(/[^\w.:-]/g, '_'),
+  join: (server, tool) => `mcp_${server}_${tool}`,
+  shorten: (name) => (name.length > 63 ? `${name.slice(0, 30)}...${name.slice(-30)}` : name),
+  isMarked: true,
+  fits: true,
+};
+
+const settings = serverTarget({
+  id: 'gemini-cli',
+  label: 'Gemini CLI settings',
+  asks: ['serverUrls'],
+  withoutUrl: 'Keep the httpUrl or command that the other servers have in your own file.',
+  kind: 'limits',
+  place: { into: '~/.gemini/settings.json, or .gemini/settings.json of a project', how: 'merges' },
+  ending: '.gemini-settings.json',
+  names: {
+    models: ['gemini'],
+    spelling,
+  },
+  modes: 'all-ask',
+  denies: 'names',
+  keepsOut: 'includeTools and excludeTools keep them out of the context.',
+  listsOff: true,
+  says: [
+    'Your other servers stay as they are: mcp.allowed would switch them off, but runs all that it admits without a question.',
+    'A policy file says allow, ask and deny for each tool: export that instead, or beside this.',
+  ],
+  write: ({ servers }) => ({
+    mcpServers: new Map(
+      servers.map(({ server, on, off, url }) => [
+        server,
+        {
+          ...(url !== undefined && { httpUrl: url }),
+          includeTools: on,
+          ...(off.length > 0 && { excludeTools: off }),
+          trust: false,
+        },
+      ]),
+    ),
+  }),
+  read: ({ json }, reading) => {
+    const servers = objectsIn(valueAt(json, 'mcpServers'));
+    const isOurs =
+      isObject(valueAt(json, 'mcp')) ||
+      servers.some(([, one]) => ['includeTools', 'excludeTools'].some((name) => Object.hasOwn(one, name)));
+    if (!isOurs || servers.length === 0) return false;
+    reading.account(json, [
+      ...['mcp.allowed', 'mcp.excluded'],
+      ...below('mcpServers.*', ['includeTools', 'excludeTools', 'trust', 'httpUrl']),
+    ]);
+    const allowed = reading.texts(valueAt(json, 'mcp', 'allowed'), '/mcp/allowed');
+    // An empty list is none: the client then admits every server.
+    const on = allowed.length > 0 ? new Set(allowed) : null;
+    for (const server of reading.limits(valueAt(json, 'mcp', 'excluded'), '/mcp/excluded'))
+      reading.deny(server, '*', true);
+    const named = new Set(servers.map(([server]) => server));
+    for (const server of allowed) {
+      if (!named.has(server)) reading.ignore(server, 'mcp.allowed admits it, but the file has no server of that name.');
+    }
+    for (const [server, settings] of servers) {
+      // Whatever `trust` says, what mcp.allowed admits runs without a question. Rules may end in parentheses.
+      const isUnattended = on?.has(server) === true || member(settings, 'trust') === true;
+      reading.server(server, {
+        allowed: member(settings, 'includeTools'),
+        denied: member(settings, 'excludeTools'),
+        mode: () => (isUnattended ? 'auto' : 'ask'),
+        where: 'includeTools',
+        ...(on?.has(server) === false && { off: 'The server is not among mcp.allowed.' }),
+      });
+    }
+  },
+});
+
+/** What wins over the settings, and what holds where no rule names the tool. */
+const [namedPriority, otherPriority] = [500, 100];
+
+const policy = serverTarget({
+  id: 'gemini-policy',
+  label: 'Gemini CLI policy file',
+  kind: 'both',
+  place: { into: '~/.gemini/policies/: Gemini CLI reads none of a project', how: 'new' },
+  ending: '.gemini-policy.toml',
+  names: {
+    models: ['gemini'],
+    spelling,
+    refuses: (server, name) =>
+      `${server}${name}`.includes('*') ? 'Their names hold *, which stands for any tool there.' : null,
+  },
+  denies: 'names',
+  keepsOut: 'A tool that a rule denies is kept out of the context.',
+  listsOff: true,
+  says: [
+    'Other tools of these servers are denied, and those of other servers are left as they are.',
+    'Where nobody can answer, what asks first is denied.',
+  ],
+  write: ({ servers }) => {
+    const rule = (server: string, names: readonly string[] | null, decision: string, priority: number) => [
+      '[[rule]]',
+      `mcpName = ${quoteText(server)}`,
+      ...(names === null ? [] : [tomlList('toolName', names)]),
+      `decision = "${decision}"`,
+      `priority = ${priority}`,
+      '',
+    ];
+    const rules = servers.flatMap(({ server, tools, off }) => {
+      const ofMode = (wanted: Mode) => tools.filter(({ mode }) => mode === wanted).map(({ name }) => name);
+      const lists = [
+        [ofMode('auto'), 'allow'],
+        [ofMode('ask'), 'ask_user'],
+        [off, 'deny'],
+      ] as const;
+      return [
+        ...lists.flatMap(([names, decision]) =>
+          names.length === 0 ? [] : rule(server, names, decision, namedPriority),
+        ),
+        ...rule(server, null, 'deny', otherPriority),
+      ];
+    });
+    return `${rules.join('\n').trimEnd()}\n`;
+  },
+  notes: ({ servers, named }) => {
+    const odd = new Set(servers.flatMap(({ server }) => (server.includes('_') ? [server] : [])));
+    const toolIds = named.flatMap(({ server, toolId }) => (odd.has(server) ? [toolId] : []));
+    const text = 'Their server’s name has _, at which Gemini CLI may cut full names: check that the rules hold.';
+    return noteOf('check', text, toolIds);
+  },
+  read: ({ toml }, reading) => {
+    const rules = objectsOf(valueAt(toml, 'rule'));
+    if (!rules.some((rule) => typeof member(rule, 'decision') === 'string')) return false;
+    reading.account(toml, below('rule', ruleMembers));
+    readPolicy(rules, reading);
+  },
+});
+
+const ruleMembers = ['mcpName', 'toolName', 'decision', 'priority', 'denyMessage'];
+const decisions: readonly unknown[] = ['deny', 'ask_user', 'allow'] as const;
+
+/** The rules of highest priority come first; of equal ones what denies or asks holds. */
+function readPolicy(rules: readonly JsonObject[], reading: ReadingBuilder): void {
+  const ordered = rules
+    .map((rule) => ({
+      rule,
+      rank: decisions.indexOf(member(rule, 'decision')),
+      priority: Number(member(rule, 'priority') ?? 0),
+    }))
+    .sort((a, b) => b.priority - a.priority || a.rank - b.rank);
+  /** What rules before have decided, by server and name. */
+  const decided: (readonly [server: string, name: string])[] = [];
+  const isDecided = (server: string, name: string) =>
+    decided.some(([s, n]) => matchPattern(s, server) && matchPattern(n, name));
+  for (const { rule, rank } of ordered) {
+    const decision = decisions[rank];
+    const names = member(rule, 'toolName');
+    const isOfAll = names === undefined || names === '*';
+    // What limits all tools, limits those of servers.
+    const server = member(rule, 'mcpName') ?? (isOfAll && decision !== 'allow' ? '*' : undefined);
+    if (decision === undefined || typeof server !== 'string' || server === '') {
+      const what = textOfEntry(rule);
+      const isFull = [names].flat().some((name) => typeof name !== 'string' || /^mcp_|[*]/.test(name));
+      if (decision === undefined) reading.hold(what, 'Its decision is none that is known.');
+      else if (isFull && decision !== 'allow')
+        reading.hold(what, 'It limits tools of servers by their full names, which are not read.');
+      else reading.ignore(what, 'It names no MCP server.');
+      continue;
+    }
+    const conditions = Object.keys(rule).filter((name) => !ruleMembers.includes(name));
+    if (conditions.length > 0) {
+      const why = `It holds only under conditions (${conditions.join(', ').slice(0, 100)}), which are not read.`;
+      if (decision === 'allow') reading.ignore(textOfEntry(rule), why);
+      else reading.hold(textOfEntry(rule), why);
+      continue;
+    }
+    const listed =
+      names === undefined ? ['*'] : typeof names === 'string' ? [names] : reading.limits(names, 'toolName');
+    for (const name of listed) {
+      if (isDecided(server, name)) continue;
+      const isBelow = decided.some(([s, n]) => matchPattern(server, s) && matchPattern(name, n));
+      // A rule for all that others leave over denies nothing that they allow.
+      if (decision === 'deny' && !isBelow) reading.denyGlob(server, name);
+      else if (decision !== 'deny')
+        reading.glob(server, name, decision === 'allow' ? 'auto' : 'ask', isBelow ? { yields: true } : {});
+    }
+    decided.push(...listed.map((name) => [server, name] as const));
+  }
+}
+
+/** Sessions of Gemini CLI: `tmp/<project>/chats/session-*.jsonl` and one file a sub-agent; see `geminiCli.md`. */
+function geminiCliFormat(book: CallBook): LogFormat {
+  return {
+    client: label,
+    recognises: (record) => textAt(record, 'projectHash') !== undefined && textAt(record, 'sessionId') !== undefined,
+    open() {
+      let session: string | undefined;
+      let isSubAgent = false;
+      const read = (record: JsonObject): void => {
+        if (textAt(record, 'projectHash') !== undefined) {
+          session = textAt(record, 'sessionId');
+          isSubAgent = textAt(record, 'kind') === 'subagent';
+        }
+        const at = timeOf(member(record, 'timestamp') ?? member(record, 'startTime'));
+        if (session !== undefined && !isSubAgent && at !== null) book.inSession(label, session, at);
+        const call = { client: label, agent: isSubAgent ? 'sub-agent' : 'main' };
+        for (const entry of objectsAt(record, 'toolCalls')) {
+          const [id, name] = [textAt(entry, 'id'), textAt(entry, 'name')];
+          const time = timeOf(member(entry, 'timestamp')) ?? at;
+          if (id === undefined || name === undefined || time === null) continue;
+          book.called(`gemini:${id}`, { ...call, at: time, ...geminiTool(name, textAt(entry, 'displayName')) });
+          end(book, `gemini:${id}`, entry);
+        }
+        // What a sub-agent may not call has no entry of its own, only this answer.
+        for (const part of objectsAt(record, 'content')) {
+          const [id, name] = [textAt(part, 'functionResponse', 'id'), textAt(part, 'functionResponse', 'name')];
+          const error = textAt(part, 'functionResponse', 'response', 'error');
+          if (id === undefined || name === undefined || at === null || !error?.startsWith('Unauthorized tool call'))
+            continue;
+          book.called(`gemini:${id}`, { ...call, at, ...geminiTool(name, undefined) });
+          book.ended(`gemini:${id}`, 'unavailable');
+        }
+        // A resumed session writes its whole history again.
+        for (const message of objectsAt(record, '$set', 'messages')) read(message);
+      };
+      return { read, session: () => session };
+    },
+  };
+}
+
+/** `get-weather (my.server-1 MCP Server)` holds both true names; without it the log's name has to do. */
+function geminiTool(name: string, displayName: string | undefined): CalledTool {
+  const parts = name.startsWith('mcp_') ? /^(.+) \((.+) MCP Server\)$/su.exec(displayName ?? '') : null;
+  const [, tool, server] = parts ?? [];
+  if (tool !== undefined && server !== undefined) return { server, tool };
+  return { tool: name, isBuiltIn: !name.startsWith('mcp_') };
+}
+
+function end(book: CallBook, id: string, entry: JsonObject): void {
+  switch (textAt(entry, 'status')) {
+    case 'success':
+      book.ended(id, 'ok');
+      break;
+    case 'cancelled':
+      book.ended(id, 'refused', 'person');
+      break;
+    case 'error': {
+      const [first] = objectsAt(entry, 'result');
+      const error = first === undefined ? '' : (textAt(first, 'functionResponse', 'response', 'error') ?? '');
+      if (/^Tool execution denied by policy/.test(error)) book.ended(id, 'refused', 'rule');
+      else if (/^Tool "[^"]*" not found/.test(error)) book.ended(id, 'unavailable');
+      else book.ended(id, 'error');
+      break;
+    }
+  }
+}
+
+export const geminiCli: Client = {
+  id: 'gemini-cli',
+  label,
+  configs: [
+    { in: 'project', path: '.gemini/settings.json' },
+    { in: 'home', path: '.gemini/settings.json' },
+  ],
+  spelling,
+  sessions: { folders: [{ in: 'home', path: '.gemini/tmp' }], format: geminiCliFormat, mayVanish: true },
+  targets: [settings, policy],
+};

@@ -1,0 +1,141 @@
+import type { FileText } from '../dialects/fileText';
+import { type ExportTarget, type ExportTools, meaning, type Place } from '../exports/exportTarget';
+import { familiesOf, isFromMcp } from '../exports/nameTools';
+import { type NamedReading, ReadingBuilder, type TargetReading } from '../exports/reading';
+import { draftCsv, reviewSheet, toolsJson } from '../exports/recordTargets';
+import {
+  allowlistFile,
+  clusterCard,
+  masAgent,
+  openwopAgent,
+  openwopApp,
+  openwopPack,
+  openwopUserAgent,
+} from '../exports/toolIdTargets';
+import type { Draft } from '../model/draft';
+import type { Tool } from '../model/tool';
+import { clients } from './allClients';
+
+const howWords: Readonly<Record<Place['how'], string>> = {
+  replaces: 'Replaces what is there.',
+  merges: 'Merge it with what is there.',
+  new: 'Changes nothing else there.',
+};
+
+/** Every export format in the order it is offered; the first is the one chosen at first. */
+export const targets: readonly ExportTarget[] = [
+  allowlistFile,
+  openwopAgent,
+  openwopPack,
+  openwopApp,
+  openwopUserAgent,
+  ...clients.flatMap((client) => client.targets ?? []),
+  masAgent,
+  clusterCard,
+  draftCsv,
+  reviewSheet,
+  toolsJson,
+].map(withPlace);
+
+/** Where a target's file goes and what becomes of what is there, in one line; null for what stays with a person. */
+export function placeWords({ place }: Pick<ExportTarget, 'place'>): string | null {
+  return place === undefined ? null : `Goes into ${place.into}. ${howWords[place.how]}`;
+}
+
+/** The target whose notes also say where its file goes and what becomes of what is there. */
+function withPlace(target: ExportTarget): ExportTarget {
+  const words = placeWords(target);
+  if (words === null) return target;
+  return {
+    ...target,
+    write: (...asked) => {
+      const { text, notes } = target.write(...asked);
+      return { text, notes: text === '' ? notes : [...notes, meaning(words)] };
+    },
+  };
+}
+
+/** Says what a client makes of tools that were cut from a list, in a sentence. */
+export function describeCut({ kind, denies, keepsOut }: ExportTarget): string {
+  if (keepsOut !== undefined) return keepsOut;
+  if (kind === 'limits' || kind === 'both') return 'What the list leaves out is kept from the agent.';
+  if (kind === 'record') return 'A record: nothing is taken from the agent by it.';
+  return denies === undefined
+    ? 'It can’t forbid a tool: what was cut can still be asked for.'
+    : 'What was cut is denied; whether the model still sees it is not known.';
+}
+
+/** The target that an imported list names as its format. */
+export function findTargetByLabel(label: string): ExportTarget | undefined {
+  return targets.find((target) => target.label === label);
+}
+
+export function findTarget(id: string): ExportTarget | undefined {
+  return targets.find((target) => target.id === id);
+}
+
+/** The lists of a file that is of a format; none where it is of another. Never throws. */
+export function readSets(
+  { names, read }: Pick<ExportTarget, 'names' | 'read'>,
+  file: FileText,
+): readonly NamedReading[] {
+  const reading = new ReadingBuilder(names?.rewrite !== undefined);
+  return read === undefined || read(file, reading) === false ? [] : reading.finish();
+}
+
+/** What a file says where it is of a target's format, of several lists the first; null where it is of another. */
+export function readTarget(target: Pick<ExportTarget, 'names' | 'read'>, file: FileText): TargetReading | null {
+  return readSets(target, file)[0]?.reading ?? null;
+}
+
+export interface TargetFit {
+  readonly target: ExportTarget;
+  /** Entries it can hold; one the catalog does not show counts as one of them. */
+  readonly fitting: number;
+  readonly entries: number;
+  /** Whether it holds no more than the target takes. */
+  readonly isWithin: boolean;
+}
+
+/** Each target chosen for a draft; ids this app does not know are passed over. */
+export function fitTargets(draft: Draft, tools: ExportTools): readonly TargetFit[] {
+  return draft.targets.flatMap((id) => {
+    const target = findTarget(id);
+    if (target === undefined) return [];
+    const fitting = [...draft.entries.keys()].filter((toolId) => {
+      const tool = tools.get(toolId)?.tool;
+      return tool === undefined || (target.refuses?.(tool) ?? null) === null;
+    }).length;
+    const isWithin = fitting <= (target.maxTools ?? Number.POSITIVE_INFINITY);
+    return [{ target, fitting, entries: draft.entries.size, isWithin }];
+  });
+}
+
+/** The labels of the targets, of those with these ids, that can't express a tool. */
+export function refusingTargets(ids: readonly string[]): (tool: Tool) => readonly string[] {
+  const chosen = ids.flatMap((id) => findTarget(id) ?? []);
+  return (tool) => chosen.filter(({ refuses }) => (refuses?.(tool) ?? null) !== null).map(({ label }) => label);
+}
+
+/** Whether one of these targets can load a tool's definition only when a search finds it. */
+export function canLoadOnDemand(targetIds: readonly string[]): boolean {
+  return targetIds.some((id) => findTarget(id)?.defers !== undefined);
+}
+
+/**
+ * The entries whose definitions are not always loaded in any of these targets that can: those that are marked, and
+ * where a target defers whole servers, whose server's others are marked too.
+ */
+export function loadedOnDemand(draft: Draft, tools: ExportTools, targetIds: readonly string[]): ReadonlySet<string> {
+  const entries = [...draft.entries.values()].filter(({ toolId, source }) =>
+    isFromMcp(toolId, tools.get(toolId)?.tool, source),
+  );
+  const marked = entries.filter(({ loadOnDemand }) => loadOnDemand).map(({ toolId }) => toolId);
+  const deferring = targetIds.map((id) => findTarget(id)?.defers).filter((defers) => defers !== undefined);
+  if (deferring.length === 0) return new Set();
+  if (!deferring.includes('servers')) return new Set(marked);
+  const families = familiesOf(draft, tools);
+  const isMarked = new Set(marked);
+  const kept = new Set(entries.flatMap(({ toolId }) => (isMarked.has(toolId) ? [] : [families.get(toolId)])));
+  return new Set(marked.filter((toolId) => !kept.has(families.get(toolId))));
+}

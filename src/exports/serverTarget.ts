@@ -1,0 +1,196 @@
+import type { Draft } from '../model/draft';
+import { draftStem } from '../model/fileStem';
+import { groupBy } from '../model/groupBy';
+import { readShellWords } from '../model/shellWords';
+import {
+  type ClientNames,
+  type ExportNote,
+  type ExportOptions,
+  type ExportTarget,
+  meaning,
+  type NamedTool,
+  noteOf,
+} from './exportTarget';
+import { lintModels } from './modelRules';
+import { isFromMcp, type NamedTools, type NamingRules, nameTools, type RuleName } from './nameTools';
+import { quoteText, writeJson } from './writing';
+
+/*
+ * What the targets of MCP clients have in common: `serverTarget` makes a target of a row, names the draft's tools, and
+ * writes the notes that follow from the row.
+ */
+
+interface ListedServer {
+  readonly server: string;
+  readonly tools: readonly NamedTool[];
+  readonly on: readonly string[];
+  /** Those that the draft denies and the format can forbid. */
+  readonly off: readonly string[];
+  /** Whether a wildcard stands for all of its tools. */
+  readonly isWhole: boolean;
+  /** An http or https address. */
+  readonly url: string | undefined;
+  /** A program and its arguments, where the format can name one. */
+  readonly command: readonly string[] | undefined;
+  readonly isDeferred: boolean;
+}
+
+export interface Listed extends Omit<NamedTools, 'notes'> {
+  readonly all: readonly { readonly server: string; readonly name: string }[];
+  readonly servers: readonly ListedServer[];
+  readonly isSearched: boolean;
+}
+
+export interface ServerTargetRow extends Omit<ExportTarget, 'write' | 'refuses' | 'maxTools' | 'fileName'> {
+  readonly names: ClientNames;
+  /** What follows the draft's name in the file's. */
+  readonly ending: string;
+  readonly modes?: NamingRules['modes'];
+  readonly escapes?: false;
+  /** What the file means, beyond what the row tells. */
+  readonly says?: readonly string[];
+  readonly withoutUrl?: string;
+  /** Whether servers are listed of which everything is denied. */
+  readonly listsOff?: true;
+  /** How the model finds what is loaded on demand. */
+  readonly search?: string;
+  /** The file: a text, or a value to be written as JSON. */
+  readonly write: (list: Listed, draft: Draft, options: ExportOptions) => unknown;
+  /** Notes that depend on the list, a bare text among them being what the file means. */
+  readonly notes?: (list: Listed, draft: Draft, options: ExportOptions) => readonly (ExportNote | string)[];
+}
+
+export function serverTarget(row: ServerTargetRow): ExportTarget {
+  const { ending, modes: _modes, escapes: _escapes, says = [], write, notes: more, ...rest } = row;
+  const { names, withoutUrl, listsOff, search, ...target } = rest;
+  return {
+    ...target,
+    names,
+    fileName: (draft) => draftStem(draft) + ending,
+    maxTools: names.maxTools,
+    refuses: (tool) => (isFromMcp(tool.toolId, tool) ? null : 'Not a tool of an MCP server.'),
+    write: (draft, tools, options) => {
+      const { notes, ...list } = nameTools(draft, tools, row);
+      const { named, wildcards, denied } = list;
+      const [on, off] = [groupBy(named, serverOf), groupBy(denied, serverOf)];
+      const whole = new Set(wildcards.filter(isWholeServer).map(serverOf));
+      const isMarked = named.some(({ loadOnDemand }) => loadOnDemand);
+      const listed: Listed = {
+        ...list,
+        all: [...named, ...wildcards],
+        isSearched: target.defers === 'tools' && isMarked,
+        servers: [...new Set([...on.keys(), ...whole, ...(listsOff ? off.keys() : [])])].sort().map((server) => {
+          const ours = on.get(server) ?? [];
+          return {
+            server,
+            tools: ours,
+            on: ours.map(({ name }) => name),
+            off: (off.get(server) ?? []).map(({ name }) => name),
+            isWhole: whole.has(server),
+            ...readStart(options.form?.serverUrls.get(server)),
+            isDeferred: target.defers === 'servers' && ours.length > 0 && ours.every((one) => one.loadOnDemand),
+          };
+        }),
+      };
+      const value = write(listed, draft, options);
+      return {
+        text: typeof value === 'string' ? value : writeJson(value),
+        notes: [
+          ...notes,
+          ...(target.keepsOut !== undefined && denied.length > 0 ? [meaning(target.keepsOut)] : []),
+          ...(withoutUrl !== undefined && listed.servers.some(({ url }) => url === undefined)
+            ? [{ kind: 'check', text: withoutUrl, toolIds: [] } as const]
+            : []),
+          ...(target.denies === 'names' ? noteOffServers(listed) : []),
+          ...(search === undefined ? [] : noteDeferral(listed, target.defers === 'tools', search)),
+          ...[...(more?.(listed, draft, options) ?? []), ...says].map((note) =>
+            typeof note === 'string' ? meaning(note) : note,
+          ),
+          ...lintModels(named, names),
+        ],
+      };
+    },
+  };
+}
+
+/** What a person entered as a server's address: one, or else a command; a name of a host alone is neither. */
+function readStart(entered = ''): Pick<ListedServer, 'url' | 'command'> {
+  const text = entered.trim();
+  if (URL.canParse(text) && /^https?:\/\//i.test(text)) return { url: text, command: undefined };
+  const isNone = text === '' || text.includes('://') || /^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/\S*)?$/.test(text);
+  const words = isNone ? null : readShellWords(text);
+  return { url: undefined, command: words !== null && words.length > 0 ? words : undefined };
+}
+
+export function serverOf({ server }: { readonly server: string }): string {
+  return server;
+}
+
+/** Says what denied tools of servers that a file doesn't name come to. */
+function noteOffServers({ denied, servers }: Listed): readonly ExportNote[] {
+  const toolIds = denied.flatMap(({ id, server }) => (servers.some((one) => one.server === server) ? [] : [id]));
+  return noteOf('meaning', 'Denied, and off: the file does not name their server.', toolIds);
+}
+
+export const placeholderUrl = 'https://server.example/mcp';
+
+export const putUrl = `Put the real address where ${placeholderUrl} stands.`;
+
+/** What a target makes of tools that are marked to load on demand; nothing where none is. */
+function noteDeferral({ named, servers }: Listed, singly: boolean, search: string): readonly ExportNote[] {
+  const whole = new Set(servers.flatMap(({ server, isDeferred }) => (isDeferred ? [server] : [])));
+  const marked = (isDeferred: boolean) =>
+    named
+      .filter(({ server, loadOnDemand }) => loadOnDemand && (singly || whole.has(server)) === isDeferred)
+      .map(({ toolId }) => toolId);
+  const deferred = `These are loaded on demand: the model finds them with ${search}, which the file adds.`;
+  const loaded =
+    'Marked to load on demand, these are always loaded: it defers whole servers, and others of theirs are not marked.';
+  return [...noteOf('meaning', deferred, marked(true)), ...noteOf('meaning', loaded, marked(false))];
+}
+
+/** Places of members below another, as `accountMembers` takes them. */
+export const below = (place: string, names: readonly string[]) => names.map((name) => `${place}.${name}`);
+
+export const anyModel = ['anthropic', 'openai', 'gemini'] as const;
+
+export const word64 = { pattern: /^[\w-]{1,64}$/, words: 'at most 64 letters, digits, _ and -' };
+
+/** Names that a client cuts at a separator, and in which `*` stands for any tool: neither part may be read otherwise. */
+export function cutAt(separator: string, before = '') {
+  return {
+    written: (server: string, name: string) => before + server + separator + name,
+    refuses: (server: string, name: string) => {
+      if (server.includes(separator))
+        return `The alias of their server holds ${separator}, where the name would be cut.`;
+      return `${server}${name}`.includes('*') ? 'Their names hold *, which stands for any tool there.' : null;
+    },
+  };
+}
+
+export const colonName = cutAt(':');
+
+export function isWholeServer({ isPattern, name, server }: RuleName): boolean {
+  return isPattern && name === '*' && server !== '*';
+}
+
+/** The text of a custom agent: front matter, and a line where its instructions go. */
+export function agentFile(draft: Draft, tools: string, name?: string): string {
+  const description = `description: ${quoteText((draft.note ?? draft.name).toWellFormed())}`;
+  const lines = [...(name === undefined ? [] : [`name: ${quoteText(name)}`]), description, tools];
+  return `---\n${lines.join('\n')}\n---\n\nDescribe here what this agent is for.\n`;
+}
+
+export function splitTexts(text: string): readonly string[] {
+  return text.split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]));
+}
+
+/** The names of a front matter's list, which may be a text with commas. */
+export function textsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return splitTexts(value);
+  return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+}
+
+export function textOfEntry(entry: unknown): string {
+  return JSON.stringify(entry) ?? String(entry);
+}

@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse, stringify } from 'smol-toml';
+import type { Way } from '../../src/model/effect';
 import { isObject, type JsonObject } from '../../src/model/json';
+import type { Person } from './program';
 import type { Call } from './scriptedModel';
 import type versions from './versions.json';
 
@@ -16,7 +18,7 @@ export interface Room {
 }
 
 export interface Started {
-  readonly args: readonly string[];
+  readonly args: Readonly<Record<Way, readonly string[]>>;
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -29,6 +31,8 @@ export interface LabClient {
   readonly spell: (call: Call) => { readonly name: string; readonly space?: string };
   /** Writes what a person has before our file comes: the servers, and the model. Returns how it is started. */
   readonly prepare: (room: Room) => Started;
+  /** How a person answers it: what it asks of a call first, then what else it asks. Absent where it is run headless alone. */
+  readonly answers?: Person['answers'];
   /** Our files for it, by target: puts one where our notes say. May add arguments. */
   readonly files: Readonly<Record<string, (room: Room, text: string) => readonly string[]>>;
 }
@@ -66,8 +70,14 @@ export const labClients: readonly LabClient[] = [
     prepare: (room) => {
       const config = join(room.home, 'mcp.json');
       writeJson(config, { mcpServers: programs(room, (command, args) => ({ command, args })) });
+      writeJson(join(room.home, '.claude.json'), {
+        hasCompletedOnboarding: true,
+        theme: 'dark',
+        customApiKeyResponses: { approved: ['none'], rejected: [] },
+        projects: { [room.project]: { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true } },
+      });
       return {
-        args: ['-p', 'go', '--mcp-config', config],
+        args: { headless: ['-p', 'go', '--mcp-config', config], interactive: ['go', '--mcp-config', config] },
         env: {
           ANTHROPIC_BASE_URL: room.url,
           ANTHROPIC_API_KEY: 'none',
@@ -77,10 +87,15 @@ export const labClients: readonly LabClient[] = [
         },
       };
     },
+    answers: [[/Doyouwantto(?:proceed|use)|1\.Yes/, '\r']],
     files: {
       'claude-code-settings': (room, text) => {
         mergeJson(join(room.home, '.claude/settings.json'), text);
         return [];
+      },
+      'claude-code-agent': (room, text) => {
+        write(join(room.home, '.claude/agents/lab.md'), text);
+        return ['--agent', 'lab'];
       },
     },
   },
@@ -100,8 +115,12 @@ export const labClients: readonly LabClient[] = [
         mcp_servers: programs(room, (command, args) => ({ command, args })),
       };
       write(join(room.home, '.codex/config.toml'), stringify(config));
-      return { args: ['exec', '--skip-git-repo-check', 'go'], env: { SCRIPTED_KEY: 'none' } };
+      return {
+        args: { headless: ['exec', '--skip-git-repo-check', 'go'], interactive: ['go'] },
+        env: { SCRIPTED_KEY: 'none' },
+      };
     },
+    answers: [[/AllowtheMCPserver|Allowthe\S*torun|1\.Allow/, '\r']],
     files: {
       codex: (room, text) => {
         const path = join(room.home, '.codex/config.toml');
@@ -121,7 +140,10 @@ export const labClients: readonly LabClient[] = [
         mcpServers: programs(room, (command, args) => ({ command, args })),
       });
       return {
-        args: ['-p', 'go', '-m', 'gemini-2.5-flash'],
+        args: {
+          headless: ['-p', 'go', '-m', 'gemini-2.5-flash'],
+          interactive: ['-i', 'go', '-m', 'gemini-2.5-flash'],
+        },
         env: {
           GOOGLE_GEMINI_BASE_URL: room.url,
           GEMINI_API_KEY: 'none',
@@ -129,6 +151,7 @@ export const labClients: readonly LabClient[] = [
         },
       };
     },
+    answers: [[/1\.Allowonce|Allowexecution/, '\r']],
     files: {
       'gemini-cli': (room, text) => {
         mergeJson(join(room.home, '.gemini/settings.json'), text);
@@ -150,7 +173,7 @@ export const labClients: readonly LabClient[] = [
         mcpServers: programs(room, (command, args) => ({ type: 'local', command, args, tools: ['*'] })),
       });
       return {
-        args: ['-p', 'go'],
+        args: { headless: ['-p', 'go'], interactive: ['-i', 'go'] },
         env: {
           COPILOT_PROVIDER_BASE_URL: `${room.url}/v1`,
           COPILOT_PROVIDER_TYPE: 'openai',
@@ -160,8 +183,9 @@ export const labClients: readonly LabClient[] = [
         },
       };
     },
+    answers: [[/Doyouwanttorun|1\.Yes/, '\r']],
     files: {
-      'copilot-agent': (room, text) => {
+      'copilot-cli-agent': (room, text) => {
         write(join(room.home, '.copilot/agents/lab.agent.md'), text);
         return ['--agent', 'lab'];
       },
@@ -184,7 +208,10 @@ export const labClients: readonly LabClient[] = [
         },
         mcp: programs(room, (command, args) => ({ type: 'local', command: [command, ...args], enabled: true })),
       });
-      return { args: ['run', 'go'], env: { OPENCODE_DISABLE_AUTOUPDATE: 'true' } };
+      return {
+        args: { headless: ['run', 'go'], interactive: ['--prompt', 'go'] },
+        env: { OPENCODE_DISABLE_AUTOUPDATE: 'true' },
+      };
     },
     files: {},
   },

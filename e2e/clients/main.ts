@@ -4,11 +4,13 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findTarget } from '../../src/clients/targets';
+import { effectsOf } from '../../src/exports/effect';
 import { type ExportTarget, emptyForm } from '../../src/exports/exportTarget';
 import { quoteShell } from '../../src/exports/writing';
+import { type Effect, effectWords } from '../../src/model/effect';
 import { groupBy } from '../../src/model/groupBy';
 import { labClients, type Room } from './clients';
-import { draft, hintCodes, type Kind, kindIds, kinds, others, tools } from './subjects';
+import { draft, effectToolOf, kindIds, kinds, others, type Subject, tools } from './subjects';
 import { type Outcome, type Trial, tryClient } from './trial';
 import versions from './versions.json';
 
@@ -43,34 +45,43 @@ interface Counts {
   readonly calls: number;
 }
 
-/** Whether the list says that a call runs where nobody can be asked; null where it says nothing of the tool. */
-const expected: Readonly<Record<Kind, boolean | null>> = {
-  auto: true,
-  ask: false,
-  deny: false,
-  other: null,
-  later: null,
-  wild: false,
-  shut: false,
-  stray: null,
-};
+/** Whether what became of a call is what we say of it; null where we say that it isn't known. */
+function agrees(said: Effect, outcome: Outcome): boolean | null {
+  switch (said) {
+    case 'runs':
+      return outcome === 'ran';
+    case 'asks':
+      return outcome === 'asked';
+    case 'refused':
+      return outcome === 'stopped';
+    case 'not-offered':
+      return outcome === 'not-offered';
+    case 'model':
+      return outcome !== 'asked' && outcome !== 'not-offered';
+    case 'unknown':
+      return null;
+    default:
+      return said satisfies never;
+  }
+}
 
 const outcomeWords: Readonly<Record<Outcome, string>> = {
   ran: 'ran',
+  asked: 'asked',
   stopped: 'refused',
   'not-offered': 'not offered',
 };
 
-/** `yno` and the like in few words: `y**` for all that begin with y. */
-function shorten(codes: readonly string[]): string {
-  if (codes.length === hintCodes.length) return 'all';
+/** `yno` and the like, of all that were tried, in few words: `y**` for all that begin with y. */
+function shorten(codes: readonly string[], tried: readonly string[]): string {
+  if (codes.length === tried.length) return 'all';
   const left = new Set(codes);
   const letters = ['*', 'y', 'n', 'o'];
   const patterns = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => a + b + c)));
   const wide = (pattern: string) => [...pattern].filter((letter) => letter === '*').length;
   const words: string[] = [];
   for (const pattern of patterns.sort((a, b) => wide(b) - wide(a))) {
-    const held = hintCodes.filter((code) => [...pattern].every((letter, at) => letter === '*' || letter === code[at]));
+    const held = tried.filter((code) => [...pattern].every((letter, at) => letter === '*' || letter === code[at]));
     if (!held.every((code) => codes.includes(code)) || !held.some((code) => left.has(code))) continue;
     words.push(pattern);
     for (const code of held) left.delete(code);
@@ -78,20 +89,30 @@ function shorten(codes: readonly string[]): string {
   return words.join(' ');
 }
 
-/** Prints what became of the calls, a line a kind, and counts those that are unlike what we say. */
-function report({ outcomes, trouble }: Trial): Counts {
+/** Prints what became of the calls and what we say, a line a kind, and counts where they are unlike. */
+function report({ outcomes, trouble }: Trial, effectOf: (subject: Subject) => Effect): Counts {
   const counts = { wrong: 0, unknown: 0, calls: outcomes.size };
   for (const kind of kindIds) {
     const own = [...outcomes].filter(([subject]) => subject.kind === kind);
-    const said = expected[kind];
-    const wrong = own.filter(([, outcome]) => said !== null && (outcome === 'ran') !== said);
+    if (own.length === 0) continue;
+    const wrong = own.filter(([subject, outcome]) => agrees(effectOf(subject), outcome) === false);
+    const unknown = own.filter(([subject]) => effectOf(subject) === 'unknown');
     counts.wrong += wrong.length;
-    if (said === null) counts.unknown += own.length;
-    const words = [...groupBy(own, ([, outcome]) => outcome)].map(
-      ([outcome, ones]) => `${outcomeWords[outcome]} ${ones.length} (${shorten(ones.map(([{ hints }]) => hints))})`,
-    );
-    const mark = wrong.length > 0 ? `${wrong.length} WRONG` : said === null ? 'not known' : '';
-    console.log(`  ${kinds[kind].words.padEnd(24)}${mark.padEnd(11)}${words.join('; ')}`);
+    counts.unknown += unknown.length;
+    const list = (words: readonly (readonly [word: string, hints: string])[]) =>
+      [...groupBy(words, ([word]) => word)]
+        .map(
+          ([word, ones]) =>
+            `${word} ${ones.length} (${shorten(
+              ones.map(([, hints]) => hints),
+              own.map(([{ hints }]) => hints),
+            )})`,
+        )
+        .join('; ');
+    const saw = list(own.map(([{ hints }, outcome]) => [outcomeWords[outcome], hints]));
+    const said = list(wrong.map(([subject]) => [effectWords[effectOf(subject)], subject.hints]));
+    const mark = wrong.length > 0 ? ` WRONG: we say ${said}` : unknown.length > 0 ? ` ${unknown.length} not known` : '';
+    console.log(`  ${kinds[kind].words.padEnd(24)}${saw}${mark}`);
   }
   if (trouble !== null) console.log(`  The session broke. ${trouble.replaceAll('\n', '\n  ')}`);
   return trouble === null ? counts : { ...counts, wrong: counts.wrong + 1 };
@@ -103,8 +124,10 @@ function exportFor(target: ExportTarget, room: Room): string {
   return target.write(draft, tools, { others, form: { ...emptyForm, serverUrls } }).text;
 }
 
-/** Tries the clients whose programs are named, else all; returns the exit code. */
-export async function main(programs: readonly string[]): Promise<number> {
+const ways = ['headless', 'interactive'] as const;
+
+/** Tries every client in every way with every file of ours; words such as `codex` or `headless` choose. Returns the exit code. */
+export async function main(words: readonly string[]): Promise<number> {
   const folder = installClients();
   if (folder === null) {
     console.error('Not run: the clients could not be installed.');
@@ -112,15 +135,18 @@ export async function main(programs: readonly string[]): Promise<number> {
   }
   console.log('Hints: readOnly, destructive, openWorld, each y true, n false, o absent, * any.');
   const sum = { wrong: 0, unknown: 0, calls: 0 };
-  for (const client of labClients.filter(({ bin }) => programs.length === 0 || programs.includes(bin))) {
-    for (const id of Object.keys(client.files)) {
+  for (const client of labClients) {
+    for (const [id, way] of Object.keys(client.files).flatMap((id) => ways.map((way) => [id, way] as const))) {
+      if (way === 'interactive' && client.answers === undefined) continue;
+      if (!words.every((word) => [client.bin, id, way].includes(word))) continue;
       const target = findTarget(id);
       if (target === undefined) throw new Error(`No target is called ${id}.`);
-      console.log(`\n${client.label} ${versions[client.package]}, headless, ${target.label}`);
+      console.log(`\n${client.label} ${versions[client.package]}, ${way}, ${target.label}`);
       const bin = join(folder, 'node_modules/.bin', client.bin);
-      const { wrong, unknown, calls } = report(
-        await tryClient(client, bin, target.id, (room) => exportFor(target, room)),
-      );
+      const effectOf = effectsOf(target, draft, tools);
+      if (effectOf === null) throw new Error(`Nothing is said of what ${target.label} does.`);
+      const trial = await tryClient(client, bin, way, target.id, (room) => exportFor(target, room));
+      const { wrong, unknown, calls } = report(trial, (subject) => effectOf(effectToolOf(subject), way).effect);
       sum.wrong += wrong;
       sum.unknown += unknown;
       sum.calls += calls;

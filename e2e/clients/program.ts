@@ -1,41 +1,69 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
+import { quoteShell } from '../../src/exports/writing';
 
 export interface Ended {
+  /** The end of what it printed. */
   readonly output: string;
   /** Whether it was ended because its time was up. */
   readonly isLate: boolean;
 }
 
-/** Runs a program in a process group of its own, which ends with it or when its time is up. Keeps the end of its output. */
+interface Surroundings {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly seconds: number;
+}
+
+/** A person at a terminal. */
+export interface Person {
+  /** What the client writes when it asks, with white space taken out, and the keys that say yes. */
+  readonly answers: readonly (readonly [asks: RegExp, keys: string])[];
+  /** Notes that it asked. */
+  readonly asked: (place: number) => void;
+  /** Whether all that was to happen has happened. */
+  readonly isDone: () => boolean;
+}
+
+/**
+ * Runs a program in a process group of its own, which ends with it or when its time is up: without input, or in a
+ * pseudo-terminal (`script` of util-linux) with a person at it.
+ */
 export async function runProgram(
   command: readonly string[],
-  options: { readonly cwd: string; readonly env: Readonly<Record<string, string>>; readonly seconds: number },
+  { cwd, env, seconds }: Surroundings,
+  person?: Person,
 ): Promise<Ended> {
-  const [program = '', ...args] = command;
-  const child = spawn(program, args, {
-    cwd: options.cwd,
-    env: options.env,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
+  const line = `stty rows 50 cols 160; exec ${command.map(quoteShell).join(' ')}`;
+  const [program = '', ...args] = person === undefined ? command : ['script', '-qefc', line, '/dev/null'];
+  const child = spawn(program, args, { cwd, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
+  if (person === undefined) child.stdin.end();
+  child.stdin.on('error', () => {});
+  let [output, unread, isLate] = ['', '', false];
   const keep = (piece: Buffer) => {
     output = (output + piece.toString('utf8')).slice(-20_000);
+    unread = (unread + piece.toString('utf8')).slice(-20_000);
   };
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
-  let isLate = false;
   const end = () => {
-    try {
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-    } catch {
-      // The group is gone already.
-    }
+    if (child.pid !== undefined) for (const group of [...heirsOf(child.pid), child.pid]) endGroup(group);
   };
   const clock = setTimeout(() => {
     isLate = true;
     end();
-  }, options.seconds * 1000);
+  }, seconds * 1000);
+  const eyes = setInterval(() => {
+    if (person?.isDone()) return end();
+    const screen = stripVTControlCharacters(unread).replace(/\s+/g, '');
+    const place = person?.answers.findIndex(([asks]) => asks.test(screen)) ?? -1;
+    const answer = person?.answers[place];
+    if (answer === undefined) return;
+    person?.asked(place);
+    unread = '';
+    child.stdin.write(answer[1]);
+  }, 300);
   await new Promise<void>((resolve) => {
     child.on('error', (error) => {
       output += String(error);
@@ -44,6 +72,27 @@ export async function runProgram(
     child.on('exit', () => resolve());
   });
   clearTimeout(clock);
+  clearInterval(eyes);
   end();
-  return { output, isLate };
+  return { output: stripVTControlCharacters(output), isLate };
+}
+
+/** The programs that a pseudo-terminal runs, which lead groups of their own. */
+function heirsOf(pid: number): readonly number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+      .split(' ')
+      .map(Number)
+      .filter((heir) => heir > 0);
+  } catch {
+    return [];
+  }
+}
+
+function endGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It is gone already, or leads no group.
+  }
 }

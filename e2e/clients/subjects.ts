@@ -1,6 +1,7 @@
 import { defaultDerivations } from '../../src/dialects/derivations';
 import { mcp } from '../../src/dialects/mcp';
 import { newDraft } from '../../src/draft/editDraft';
+import type { EffectTool } from '../../src/exports/effect';
 import type { ExportTool } from '../../src/exports/exportTarget';
 import type { Draft, ToolEntry } from '../../src/model/draft';
 import type { Tool } from '../../src/model/tool';
@@ -12,9 +13,12 @@ import type { Call } from './scriptedModel';
 
 /** Three letters for readOnlyHint, destructiveHint and openWorldHint: `y` true, `n` false, `o` absent. */
 const letters = ['y', 'n', 'o'] as const;
-export const hintCodes: readonly string[] = letters.flatMap((read) =>
+const hintCodes: readonly string[] = letters.flatMap((read) =>
   letters.flatMap((destroy) => letters.map((open) => read + destroy + open)),
 );
+
+/** Those that tell clients apart, for sessions in which a person answers every question. */
+export const fewHints: readonly string[] = ['ooo', 'yoo', 'noo', 'yyo', 'ono', 'onn', 'nnn', 'oyo', 'ynn'];
 
 /** How a list speaks of a tool: each by its name, or by a wildcard, or not at all. */
 export const kinds = {
@@ -110,3 +114,15 @@ export const tools: ReadonlyMap<string, ExportTool> = new Map(
 
 /** What the catalog shows beside the list. */
 export const others: readonly ExportTool[] = ofKind('deny', 'other', 'wild', 'shut').map(exported);
+
+/** A subject as an effect depends on it. */
+export function effectToolOf({ kind, server, tool, descriptor }: Subject): EffectTool {
+  const { hints } = readTool(descriptor, server);
+  return {
+    toolId: idOf({ server, tool }),
+    family: `mcp:${server}`,
+    hints,
+    nameOnServer: tool,
+    ...(kind === 'later' && { isUnlisted: true }),
+  };
+}

@@ -2,13 +2,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Way } from '../../src/model/effect';
 import type { LabClient, Room } from './clients';
-import { runProgram } from './program';
+import { type Person, runProgram } from './program';
 import { startModel } from './scriptedModel';
-import { type Subject, servers, subjects, warmUp } from './subjects';
+import { subjects as allSubjects, fewHints, type Subject, servers, warmUp } from './subjects';
 
-/** What became of a call: it reached its server; the client offered the tool and let no call through; it didn't offer it. */
-export type Outcome = 'ran' | 'stopped' | 'not-offered';
+/** What became of a call: it reached its server, without a question or after one; the client offered the tool and let no call through; it didn't offer it. */
+export type Outcome = 'ran' | 'asked' | 'stopped' | 'not-offered';
 
 export interface Trial {
   /** Of each subject that was called; empty where the session broke. */
@@ -19,15 +20,18 @@ export interface Trial {
 
 const station = fileURLToPath(new URL('station.mjs', import.meta.url));
 
-const seconds = 300;
+/** A session that takes longer is ended. */
+const seconds = 120;
 
 /** Lets a client call every subject once, with one of our files put where its notes say. */
 export async function tryClient(
   client: LabClient,
   bin: string,
+  way: Way,
   target: string,
   write: (room: Room) => string,
 ): Promise<Trial> {
+  const subjects = way === 'interactive' ? allSubjects.filter(({ hints }) => fewHints.includes(hints)) : allSubjects;
   const folder = mkdtempSync(join(tmpdir(), 'tool-catalog-lab-'));
   const [home, project, log] = ['home', 'project', 'calls.jsonl'].map((name) => join(folder, name)) as [
     string,
@@ -51,11 +55,23 @@ export async function tryClient(
     const { args, env } = client.prepare(room);
     const more = client.files[target]?.(room, write(room)) ?? [];
     const path = process.env['PATH'] ?? '';
-    const { output, isLate } = await runProgram([bin, ...args, ...more], {
+    const asked = new Set<number>();
+    let quiet = 0;
+    const person: Person = {
+      answers: client.answers ?? [],
+      asked: (place) => place === 0 && asked.add(model.asked() - 2),
+      isDone: () => model.asked() > subjects.length && ++quiet > 10,
+    };
+    const surroundings = {
       cwd: project,
       env: { PATH: path, HOME: home, TMPDIR: folder, LANG: 'C.UTF-8', ...env },
       seconds,
-    });
+    };
+    const { output, isLate } = await runProgram(
+      [bin, ...args[way], ...more],
+      surroundings,
+      way === 'interactive' ? person : undefined,
+    );
     const ran = new Set(
       readFileSync(log, 'utf8')
         .split('\n')
@@ -64,10 +80,11 @@ export async function tryClient(
     const offered = model.offered().map((name) => name.replaceAll('-', '_').replace(/_+/g, '_'));
     const isWhole = !isLate && model.asked() > subjects.length;
     const outcomes = new Map(
-      subjects.slice(0, Math.max(0, model.asked() - 1)).map((subject) => {
+      subjects.slice(0, Math.max(0, model.asked() - 1)).map((subject, place) => {
         const { server, tool } = subject;
         const isOffered = offered.some((name) => name.endsWith(`${server}_${tool}`));
-        const outcome = ran.has(JSON.stringify([server, tool])) ? 'ran' : isOffered ? 'stopped' : 'not-offered';
+        const hasRun = ran.has(JSON.stringify([server, tool]));
+        const outcome: Outcome = asked.has(place) ? 'asked' : hasRun ? 'ran' : isOffered ? 'stopped' : 'not-offered';
         return [subject, outcome] as const;
       }),
     );

@@ -1,14 +1,28 @@
 import { objectsIn, objectsOf } from '../dialects/fileText';
 import { below, placeholderUrl, putUrl, serverTarget } from '../exports/serverTarget';
+import { always, type Seen, type TargetEffect } from '../model/effect';
 import { member, valueAt } from '../model/json';
 import type { Client } from './client';
 
 /** Finds what is deferred; it is always loaded itself. */
 const claudeSearch = { type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' };
 
+const seen: Seen = { at: '2026-10-02', how: 'docs' };
+const effect: TargetEffect = {
+  rows: [
+    always('runs', { says: ['allow', 'ask'], why: 'the request enables it, and the API asks nobody', seen }),
+    always('not-offered', {
+      says: ['deny', 'not-named', 'server-not-named'],
+      why: 'the request doesn’t enable it',
+      seen,
+    }),
+  ],
+};
+
 const toolset = serverTarget({
   id: 'claude-api',
   label: 'Claude API, MCP toolset',
+  effect,
   asks: ['serverUrls'],
   withoutUrl: putUrl,
   kind: 'limits',

@@ -7,6 +7,7 @@ import { type ReadingBuilder, splitName } from '../exports/reading';
 import { agentFile, below, type Listed, serverTarget, splitTexts, textsOf } from '../exports/serverTarget';
 import { quoteText } from '../exports/writing';
 import { type Draft, matchPattern } from '../model/draft';
+import { always, asking, type Seen, type TargetEffect } from '../model/effect';
 import { draftStem } from '../model/fileStem';
 import { formatCounted } from '../model/formatCount';
 import { valueAt } from '../model/json';
@@ -105,6 +106,57 @@ function unselected({ named, wildcards, denied }: Listed, draft: Draft, options:
   };
 }
 
+const seen: Seen = { versions: '2.1.332', at: '2026-11-28', how: 'run' };
+/** From 2.1.283 a session starts in auto mode, unless settings say otherwise. */
+const autoMode = { interactive: { versions: 'from 2.1.283', at: '2026-10-02', how: 'docs' }, headless: seen } as const;
+
+const settingsEffect: TargetEffect = {
+  deniesOthers: true,
+  rows: [
+    always('runs', { says: ['allow'], why: 'an allow rule names it', seen }),
+    asking({ says: ['ask', 'wildcard'], why: 'an ask rule names it', seen }),
+    always('not-offered', { says: ['deny'], why: 'a deny rule keeps it from the model', seen }),
+    {
+      says: ['not-named', 'server-not-named', 'default-auto'],
+      interactive: 'model',
+      headless: 'refused',
+      why: 'no rule names it, and a session begins in auto mode',
+      seen: autoMode,
+    },
+  ],
+};
+
+const subagentEffect: TargetEffect = {
+  rows: [
+    {
+      says: ['allow', 'ask', 'wildcard'],
+      interactive: 'model',
+      headless: 'refused',
+      why: 'the file only offers it, and a rule of settings would have to allow it',
+      seen: autoMode,
+    },
+    always('not-offered', {
+      says: ['deny', 'not-named', 'server-not-named'],
+      why: 'a subagent is offered what its file lists',
+      seen,
+    }),
+  ],
+};
+
+const read: Seen = { at: '2026-10-02', how: 'docs' };
+const managedEffect: TargetEffect = {
+  rows: [
+    {
+      says: ['allow', 'ask', 'wildcard', 'not-named'],
+      interactive: 'model',
+      headless: 'refused',
+      why: 'the file admits its server, and a rule of settings would have to allow the tool',
+      seen: { ...autoMode, headless: read },
+    },
+    always('not-offered', { says: ['deny', 'server-not-named'], why: 'the file keeps its server off', seen: read }),
+  ],
+};
+
 const settings = serverTarget({
   id: 'claude-code-settings',
   label: 'Claude Code settings',
@@ -116,6 +168,7 @@ const settings = serverTarget({
   keepsOut: 'Denied tools are kept out of the context: the agent is not offered them.',
   wildcards: 'names',
   onceNamed: 'Once confirmed, the other tools of these servers are denied.',
+  effect: settingsEffect,
   write: (list, draft, options) => {
     const deny = [...new Set([...list.denied.map(claudeRule), ...unselected(list, draft, options).rules])].sort();
     const ask = [...claudeNamesOf(list.named, 'ask'), ...list.wildcards.map(claudeRule)];
@@ -216,6 +269,7 @@ const subagent = serverTarget({
   modes: 'elsewhere',
   denies: 'wildcards',
   keepsOut: 'The lists keep them out of the agent’s context.',
+  effect: subagentEffect,
   wildcards: 'names',
   says: ['It sees these tools and no others; whether one asks first is up to the permissions in settings.'],
   write: ({ named, wildcards, denied }, draft) => {
@@ -249,6 +303,7 @@ const managed = serverTarget({
   ...managedSettings,
   id: 'claude-code-managed',
   label: 'Claude Code managed settings',
+  effect: managedEffect,
   place: { into: 'managed-settings.json, which an administrator installs', how: 'merges' },
   says: ['Users can widen it in their own settings, unless allowManagedMcpServersOnly is set beside it.'],
   read: ({ json }, reading) => {

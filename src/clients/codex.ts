@@ -1,6 +1,7 @@
 import { objectsIn } from '../dialects/fileText';
 import { below, serverTarget } from '../exports/serverTarget';
 import { quoteText, tomlList } from '../exports/writing';
+import { always, asking, type Seen, type TargetEffect } from '../model/effect';
 import { type JsonObject, member, valueAt } from '../model/json';
 import { allToUnderscore, type Spelling } from '../model/toolNames';
 import type { CallBook, CalledTool } from '../usage/callBook';
@@ -17,6 +18,34 @@ const spelling: Spelling = {
   fits: true,
 };
 
+/** Seen with every set of hints; a tool's own mode beats its server's. */
+const seen: Seen = { versions: '0.171.0', at: '2026-11-28', how: 'run' };
+const onlyReads = {
+  hints: { 'read-only': true },
+  why: 'its server says it only reads, and Codex asks only for what writes',
+  seen,
+} as const;
+
+const effect: TargetEffect = {
+  rows: [
+    always('runs', { says: ['allow', 'default-approve'], why: 'the file approves it', seen }),
+    asking({ says: ['ask', 'wildcard', 'default-prompt'], why: 'the file has Codex ask each time', seen }),
+    always('not-offered', { says: ['deny', 'not-named'], why: 'the file keeps it from the model', seen }),
+    always('runs', { says: ['server-not-named', 'default-auto', 'default-writes'], ...onlyReads }),
+    always('runs', {
+      says: ['server-not-named', 'default-auto'],
+      hints: { destructive: false, 'open-world': false },
+      why: 'its server says it destroys nothing and reaches nothing outside, and Codex takes its word',
+      seen,
+    }),
+    asking({
+      says: ['server-not-named', 'default-auto', 'default-writes'],
+      why: 'no hint of its server spares the question',
+      seen,
+    }),
+  ],
+};
+
 const tomlKey = (text: string) => (/^[A-Za-z0-9_-]+$/.test(text) ? text : quoteText(text));
 
 const config = serverTarget({
@@ -29,6 +58,7 @@ const config = serverTarget({
   names: { models: ['openai'], spelling },
   denies: 'names',
   keepsOut: 'enabled_tools and disabled_tools keep them out of the context.',
+  effect,
   wildcards: 'servers',
   listsOff: true,
   write: ({ servers }) => {

@@ -1,6 +1,7 @@
 import { managedSettings } from '../exports/managedSettings';
 import { serverTarget } from '../exports/serverTarget';
 import { editorNames, slashAgent } from '../exports/slashNames';
+import { always, asking, type Seen, type TargetEffect } from '../model/effect';
 import { type JsonObject, member } from '../model/json';
 import type { CallBook } from '../usage/callBook';
 import { type LogFormat, objectAt, textAt, timeOf } from '../usage/logFormat';
@@ -8,10 +9,48 @@ import type { Client } from './client';
 
 const label = 'Copilot CLI';
 
+const seen: Seen = { versions: '1.0.102', at: '2026-11-28', how: 'run' };
+const read: Seen = { at: '2026-10-02', how: 'docs' };
+const listed = ['allow', 'ask', 'wildcard'] as const;
+const unlisted = {
+  says: ['deny', 'not-named', 'server-not-named'],
+  why: 'an agent is offered what its file lists',
+} as const;
+
+const cliEffect: TargetEffect = {
+  rows: [
+    always('runs', {
+      says: listed,
+      hints: { 'read-only': true },
+      why: 'its server says it only reads, and Copilot CLI asks only for what writes',
+      seen,
+    }),
+    asking({ says: listed, why: 'Copilot CLI asks for what its server doesn’t call reading', seen }),
+    always('not-offered', { ...unlisted, seen }),
+  ],
+};
+
+const cloudEffect: TargetEffect = {
+  rows: [
+    always('runs', { says: listed, why: 'Copilot’s cloud agent asks nobody', seen: read }),
+    always('not-offered', { ...unlisted, seen: read }),
+  ],
+};
+
+const cliAgent = serverTarget({
+  ...slashAgent,
+  id: 'copilot-cli-agent',
+  label: 'Copilot CLI agent',
+  place: { into: '~/.copilot/agents/, or .github/agents/ of a repository', how: 'new' },
+  names: editorNames,
+  effect: cliEffect,
+});
+
 const agent = serverTarget({
   ...slashAgent,
   id: 'copilot-agent',
   label: 'GitHub Copilot agent',
+  effect: cloudEffect,
   place: { into: '.github/agents/ of a repository, or agents/ of an organization’s .github-private', how: 'new' },
   names: editorNames,
   says: ['GitHub ignores names it does not know, without a word: check them against the server.'],
@@ -20,6 +59,11 @@ const managed = serverTarget({
   ...managedSettings,
   id: 'copilot-managed',
   label: 'Copilot managed settings',
+  effect: {
+    rows: [
+      always('not-offered', { says: ['deny', 'server-not-named'], why: 'the file keeps its server off', seen: read }),
+    ],
+  },
   place: { into: 'copilot/managed-settings.json of the enterprise’s .github-private repository', how: 'merges' },
 });
 
@@ -113,5 +157,5 @@ export const copilotCli: Client = {
     folders: [{ in: { variable: 'COPILOT_HOME', usual: '.copilot' }, path: 'session-state' }],
     format: copilotCliFormat,
   },
-  targets: [agent, managed],
+  targets: [cliAgent, agent, managed],
 };

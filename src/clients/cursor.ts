@@ -11,6 +11,18 @@ export const cursorRule = /^(?:Mcp|Shell|Delete)\(/;
 const permissions = serverTarget({
   id: 'cursor',
   label: 'Cursor permissions.json',
+  // What becomes of the rest depends on the mode that is set in the app.
+  effect: {
+    rows: [
+      {
+        says: ['allow'],
+        interactive: 'runs',
+        headless: 'unknown',
+        why: 'the file names it',
+        seen: { at: '2026-10-02', how: 'docs' },
+      },
+    ],
+  },
   kind: 'stops-asking',
   place: { into: '~/.cursor/permissions.json, or .cursor/permissions.json of a workspace', how: 'merges' },
   ending: '.cursor-permissions.json',

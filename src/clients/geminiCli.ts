@@ -4,6 +4,7 @@ import type { ReadingBuilder } from '../exports/reading';
 import { below, serverTarget, textOfEntry } from '../exports/serverTarget';
 import { quoteText, tomlList } from '../exports/writing';
 import { type Mode, matchPattern } from '../model/draft';
+import { always, asking, type Seen, type TargetEffect } from '../model/effect';
 import { isObject, type JsonObject, member, valueAt } from '../model/json';
 import type { Spelling } from '../model/toolNames';
 import type { CallBook, CalledTool } from '../usage/callBook';
@@ -21,6 +22,28 @@ const spelling: Spelling = {
   fits: true,
 };
 
+const seen: Seen = { versions: '0.61.0', at: '2026-11-28', how: 'run' };
+/** What asks by default isn't even offered where nobody can answer. */
+const asksByDefault = { interactive: 'asks', headless: 'not-offered', seen } as const;
+
+const settingsEffect: TargetEffect = {
+  rows: [
+    { says: ['allow', 'ask'], ...asksByDefault, why: 'these settings have it ask for every tool' },
+    always('not-offered', { says: ['deny', 'not-named'], why: 'the file keeps it from the model', seen }),
+    { says: ['server-not-named'], ...asksByDefault, why: 'Gemini CLI asks for every tool that no rule allows' },
+    always('runs', { says: ['default-trust'], why: 'the file trusts its server', seen }),
+  ],
+};
+
+const policyEffect: TargetEffect = {
+  rows: [
+    always('runs', { says: ['allow'], why: 'a rule allows it', seen }),
+    asking({ says: ['ask'], why: 'a rule has it ask', seen }),
+    always('not-offered', { says: ['deny', 'not-named'], why: 'a rule keeps it from the model', seen }),
+    { says: ['server-not-named'], ...asksByDefault, why: 'Gemini CLI asks for every tool that no rule allows' },
+  ],
+};
+
 const settings = serverTarget({
   id: 'gemini-cli',
   label: 'Gemini CLI settings',
@@ -36,6 +59,7 @@ const settings = serverTarget({
   modes: 'all-ask',
   denies: 'names',
   keepsOut: 'includeTools and excludeTools keep them out of the context.',
+  effect: settingsEffect,
   listsOff: true,
   says: [
     'Your other servers stay as they are: mcp.allowed would switch them off, but runs all that it admits without a question.',
@@ -104,6 +128,7 @@ const policy = serverTarget({
   },
   denies: 'names',
   keepsOut: 'A tool that a rule denies is kept out of the context.',
+  effect: policyEffect,
   listsOff: true,
   says: [
     'Other tools of these servers are denied, and those of other servers are left as they are.',

@@ -2,15 +2,30 @@ import { objectsIn } from '../dialects/fileText';
 import type { NamedTool } from '../exports/exportTarget';
 import { matchGlob, splitName } from '../exports/reading';
 import { below, cutAt, serverTarget, textsOf, word64 } from '../exports/serverTarget';
+import { always, type Seen, type TargetEffect } from '../model/effect';
 import { isObject, member, valueAt } from '../model/json';
 import type { Client } from './client';
 
 const atName = cutAt('/', '@');
 
+const seen: Seen = { at: '2026-10-02', how: 'docs' };
+const effect: TargetEffect = {
+  rows: [
+    always('runs', { says: ['allow'], why: 'allowedTools names it', seen }),
+    { says: ['ask', 'wildcard'], interactive: 'asks', headless: 'unknown', why: 'only tools names it', seen },
+    always('not-offered', {
+      says: ['deny', 'not-named', 'server-not-named'],
+      why: 'an agent is offered what its file lists',
+      seen,
+    }),
+  ],
+};
+
 /** `tools` are there, `allowedTools` run without a prompt. */
 const agent = serverTarget({
   id: 'kiro',
   label: 'Kiro or Amazon Q agent',
+  effect,
   kind: 'both',
   place: { into: '.kiro/agents/ or ~/.kiro/agents/; for Amazon Q ~/.aws/amazonq/cli-agents/', how: 'new' },
   ending: '.json',

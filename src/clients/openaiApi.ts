@@ -1,11 +1,26 @@
 import { objectsOf } from '../dialects/fileText';
 import { below, placeholderUrl, putUrl, serverTarget } from '../exports/serverTarget';
+import { always, type Seen, type TargetEffect } from '../model/effect';
 import { isObject, member, valueAt } from '../model/json';
 import type { Client } from './client';
+
+const seen: Seen = { at: '2026-10-02', how: 'docs' };
+const effect: TargetEffect = {
+  rows: [
+    always('runs', { says: ['allow'], why: 'the request asks for no approval of it', seen }),
+    always('asks', { says: ['ask'], why: 'the answer asks your program for approval', seen }),
+    always('not-offered', {
+      says: ['deny', 'not-named', 'server-not-named'],
+      why: 'allowed_tools doesn’t name it',
+      seen,
+    }),
+  ],
+};
 
 const responses = serverTarget({
   id: 'openai-responses',
   label: 'OpenAI Responses API',
+  effect,
   asks: ['serverUrls'],
   withoutUrl: putUrl,
   kind: 'both',

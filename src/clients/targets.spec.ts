@@ -64,7 +64,7 @@ describe('every format', () => {
         of: 'agents',
         lists: [{ agentId: 'private.acme.support.triage', label: 'Triage' }],
       });
-    } else if (id === 'copilot-agent')
+    } else if (id === 'copilot-agent' || id === 'copilot-cli-agent')
       expect(reading).toMatchObject({ kind: 'list', format: targetOf('vscode-agent').label });
     else expect(reading).toMatchObject({ kind: 'list', format: one.label });
   });

@@ -139,3 +139,25 @@ export function loadedOnDemand(draft: Draft, tools: ExportTools, targetIds: read
   const kept = new Set(entries.flatMap(({ toolId }) => (isMarked.has(toolId) ? [] : [families.get(toolId)])));
   return new Set(marked.filter((toolId) => !kept.has(families.get(toolId))));
 }
+
+/** A target that a client's effect is known of, and the client as people call it. */
+export interface EffectTarget {
+  readonly client: string;
+  readonly target: ExportTarget;
+}
+
+/**
+ * Finds what a link means by `codex` (a client's first file), `claude-code:managed` (a client's file) or a target's id;
+ * undefined where nothing is known of what that does.
+ */
+export function findEffectTarget(link: string): EffectTarget | undefined {
+  const known = clients.flatMap((client) =>
+    (client.targets ?? [])
+      .filter(({ effect }) => effect !== undefined)
+      .map((target) => ({ id: client.id, client: client.label, target })),
+  );
+  return (
+    known.find(({ target }) => target.id === link || target.id === link.replace(':', '-')) ??
+    known.find(({ id }) => id === link)
+  );
+}

@@ -1,13 +1,45 @@
 import { objectsIn } from '../dialects/fileText';
 import { serverTarget } from '../exports/serverTarget';
 import { editorNames, readSlashName, slashAgent, slashName } from '../exports/slashNames';
+import { always, type EffectRow, type Seen, type TargetEffect } from '../model/effect';
 import { draftStem } from '../model/fileStem';
 import { isObject, member } from '../model/json';
 import type { Client } from './client';
 
+const seen: Seen = { at: '2026-10-02', how: 'docs' };
+const listed = ['allow', 'ask', 'wildcard'] as const;
+const offered: readonly EffectRow[] = [
+  {
+    says: listed,
+    hints: { 'read-only': true },
+    interactive: 'runs',
+    headless: 'unknown',
+    why: 'its server says it only reads, and VS Code asks only for what writes',
+    seen,
+  },
+  {
+    says: listed,
+    interactive: 'asks',
+    headless: 'unknown',
+    why: 'VS Code asks for what its server doesn’t call reading',
+    seen,
+  },
+];
+const agentEffect: TargetEffect = {
+  rows: [
+    ...offered,
+    always('not-offered', {
+      says: ['deny', 'not-named', 'server-not-named'],
+      why: 'an agent is offered what its file lists',
+      seen,
+    }),
+  ],
+};
+
 const toolset = serverTarget({
   id: 'vscode-toolset',
   label: 'VS Code tool set',
+  effect: { rows: offered },
   kind: 'limits',
   place: { into: 'the prompts folder of a VS Code profile; it reads no file of another ending', how: 'new' },
   ending: '.toolsets.jsonc',
@@ -38,6 +70,7 @@ const agent = serverTarget({
   ...slashAgent,
   id: 'vscode-agent',
   label: 'VS Code agent file',
+  effect: agentEffect,
   place: { into: '.github/agents/ of a project', how: 'new' },
   names: { ...editorNames, maxTools: 128 },
 });

@@ -11,6 +11,7 @@ import type { CatalogSource } from './catalogSource';
 import { riskRanks } from './column';
 import type { ComparisonTable } from './comparisonTable';
 import type { ContentFindings } from './contentFindings';
+import type { EffectCheck, EffectChoice, EffectSum } from './effectColumn';
 import { filter, type Search, search } from './filter';
 import { type CheckedIdentity, IdentityCheck } from './identityCheck';
 import { inSlices, type LongCall } from './inSlices';
@@ -60,6 +61,8 @@ export interface QueryAnswer {
   readonly rows: readonly ViewRow[];
   /** Set where the search text is the id of a tool that the filters hide. */
   readonly hidden: HiddenTool | null;
+  /** What the first chosen client does under the list; null where none is chosen. */
+  readonly effect: EffectSum | null;
 }
 
 /** How many tools have which safety tier, in the order of the vocabulary, and how sure it is that they write. */
@@ -92,6 +95,7 @@ export class CatalogState {
   private ruleSettings = usualRules;
   private content: ContentFindings | null = null;
   private checked: { readonly key: string; readonly checkedAs: IdentityCheck } | null = null;
+  private keptEffects: { readonly key: string; readonly catalog: Catalog; readonly check: EffectCheck } | null = null;
   /** The host's list before it was read again. */
   protected previous: CatalogSource | null = null;
   /** Null until somebody compares. */
@@ -199,10 +203,12 @@ export class CatalogState {
   /** Null while nothing is read. */
   async query(query: Query): Promise<QueryAnswer | null> {
     const unsupportedTargetsOf = query.targets.length === 0 ? null : await targetCheck(query.targets);
+    const effectCheck = query.effect === null ? null : (await late()).EffectCheck;
     const { catalog } = this;
     if (catalog === null) return null;
     const { index } = catalog.loaded;
-    const chosen = this.lookUp(query, catalog);
+    const effect = query.effect && effectCheck && this.effectsFor(query.effect, catalog, effectCheck);
+    const chosen = { ...this.lookUp(query, catalog), effect: effect?.column ?? null };
     const { draft, checkedAs } = chosen;
     const columns = catalog.columnsFor(chosen);
     const terms = parseQuery(query.q);
@@ -234,6 +240,7 @@ export class CatalogState {
       from: query.from,
       rows: rowsBetween(source, query),
       hidden: hiddenTool(index, columns, query, found, result),
+      effect: effect?.sum ?? null,
     };
   }
 
@@ -245,13 +252,26 @@ export class CatalogState {
     return filters.map((choices) => filter(catalog.loaded.index.size, columns, null, choices).count);
   }
 
-  protected lookUp({ checkedAs, draft, context, comparison }: LateChoices, catalog: Catalog): ColumnContext {
+  protected lookUp(
+    { checkedAs, draft, context, comparison }: Omit<LateChoices, 'effect'>,
+    catalog: Catalog,
+  ): ColumnContext {
     return {
       checkedAs: checkedAs && this.checkOf(checkedAs),
       draft: new Set(draft),
       context,
       change: this.comparisons?.find(comparison, catalog)?.column ?? null,
+      effect: null,
     };
+  }
+
+  /** Keeps what the last list comes to in its clients. */
+  protected effectsFor(choice: EffectChoice, catalog: Catalog, Check: typeof EffectCheck): EffectCheck {
+    const key = JSON.stringify({ ...choice, list: { ...choice.list, aliases: [...choice.list.aliases] } });
+    if (this.keptEffects?.key !== key || this.keptEffects.catalog !== catalog) {
+      this.keptEffects = { key, catalog, check: new Check(catalog, choice) };
+    }
+    return this.keptEffects.check;
   }
 
   private keep(source: RowSource): number {

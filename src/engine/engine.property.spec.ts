@@ -313,6 +313,7 @@ function askedOf(summary: CatalogSummary, rows: readonly OracleRow[]): fc.Arbitr
     sort: anyOrder,
     group: fc.constantFrom<GroupBy>('none', 'family', 'source', 'tier'),
     comparison: fc.constant(null),
+    effect: fc.constant(null),
     checkedAs: fc.option(checkedIdentities),
     draft: fc.uniqueArray(ids, { maxLength: 3 }),
     context: contexts,

@@ -14,6 +14,7 @@ import type { ChangesFileQuestion } from './changesFile';
 import type { ComparisonQuestion } from './compareCatalog';
 import type { ChangeDetail, ChangePage, ChangesOf, ComparisonSummary, ComparisonTable } from './comparisonTable';
 import type { DescribedEntry, DraftAnswer, DraftQuestion, JudgedAnswer, PlaceQuestion } from './draftService';
+import type { EffectChoice } from './effectColumn';
 import { search } from './filter';
 import { type CheckedIdentity, type CheckSettings, needsOfRow } from './identityCheck';
 import { inSlices, type LongCall } from './inSlices';
@@ -235,6 +236,13 @@ export class CatalogEngine extends CatalogState {
     if (catalog === null) return null;
     const chosen = this.lookUp({ checkedAs: null, draft: [], context: [], comparison }, catalog);
     return answerDraftPosture(catalog, catalog.columnsFor(chosen), set.toolIds, accepted);
+  }
+
+  /** What clients do with one tool under a list; empty where the catalog lacks it. */
+  async effects({ toolId, effect }: { readonly toolId: string; readonly effect: EffectChoice }) {
+    const { EffectCheck: Check } = await late();
+    const { catalog } = this;
+    return catalog === null ? [] : this.effectsFor(effect, catalog, Check).ofTool(toolId);
   }
 
   /** The MCP servers of one source. */

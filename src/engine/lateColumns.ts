@@ -14,6 +14,7 @@ import type { CatalogIndex, Columns } from './catalogIndex';
 import { singleColumn } from './catalogIndex';
 import { fingerprintOf } from './catalogSource';
 import { type Column, columnOfFacts } from './column';
+import type { EffectChoice } from './effectColumn';
 import type { CheckedIdentity, IdentityCheck } from './identityCheck';
 import { type LoadedCatalog, readTool } from './loadedCatalog';
 
@@ -24,6 +25,8 @@ export interface LateChoices {
   readonly context: readonly string[];
   /** The comparison that the column "Change" shows; null where nothing is compared. An evicted one shows nothing. */
   readonly comparison: number | null;
+  /** The list and clients that the column "In CLIENT" tells of; null where no client is chosen. */
+  readonly effect: EffectChoice | null;
 }
 
 /** The same, looked up. */
@@ -33,15 +36,23 @@ export interface ColumnContext {
   readonly context: readonly string[];
   /** What changed since the baseline in use. */
   readonly change: Column | null;
+  readonly effect: Column | null;
 }
 
-export const nothingChosen: ColumnContext = { checkedAs: null, draft: new Set(), context: [], change: null };
+export const nothingChosen: ColumnContext = {
+  checkedAs: null,
+  draft: new Set(),
+  context: [],
+  change: null,
+  effect: null,
+};
 
 /** How a choice of the page decides a column; null where nothing is chosen. */
 const decided: Readonly<Record<ChosenId, (index: CatalogIndex, chosen: ColumnContext) => Column | null>> = {
   readiness: (index, { checkedAs }) => checkedAs?.column(index) ?? null,
   exposed: (index, { context }) => exposureColumn(index, context),
   change: (_index, { change }) => change,
+  in: (_index, { effect }) => effect,
 };
 
 /** What rows are read from, and found by their id. */

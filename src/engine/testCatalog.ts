@@ -64,6 +64,7 @@ export const everything: Query = {
   context: [],
   targets: [],
   comparison: null,
+  effect: null,
   from: 0,
   to: 50,
 };

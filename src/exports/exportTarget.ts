@@ -1,6 +1,7 @@
 import type { FileText } from '../dialects/fileText';
 import type { ChangeClass } from '../model/change';
 import type { Draft, Mode } from '../model/draft';
+import type { TargetEffect } from '../model/effect';
 import type { Finding } from '../model/finding';
 import type { Source } from '../model/source';
 import type { Dialect, Tool } from '../model/tool';
@@ -159,6 +160,10 @@ export interface ExportTarget {
   /** Which wildcards it can allow: any over the names of a server, or whole servers; absent where none. */
   readonly wildcards?: 'names' | 'servers';
   readonly write: (draft: Draft, tools: ExportTools, options: ExportOptions) => Exported;
+  /** What its file for a draft names; absent where it goes by toolIds. */
+  readonly named?: (draft: Draft, tools: ExportTools) => SpokenNames;
+  /** What the file does in its client; absent where nothing is known of that, or no client acts on it. */
+  readonly effect?: TargetEffect;
   readonly asks?: readonly ExportField[];
   /** What it says besides once the client's server names are confirmed, in a sentence; absent for nothing. */
   readonly onceNamed?: string;
@@ -172,6 +177,19 @@ export interface ExportTarget {
   readonly refuses?: (tool: Tool) => string | null;
   /** Adds what a file of this format says; false where it is of another format. Never throws. */
   readonly read?: (file: FileText, reading: ReadingBuilder) => false | undefined;
+}
+
+/** What a file names: tools, wildcards, and what it denies. */
+export interface SpokenNames {
+  readonly named: readonly Pick<NamedTool, 'server' | 'name' | 'mode'>[];
+  readonly wildcards: readonly NamedRule[];
+  readonly denied: readonly NamedRule[];
+}
+
+/** A wildcard or a denied id, by the name of its server there. */
+interface NamedRule {
+  readonly id: string;
+  readonly server: string;
 }
 
 /** Whose function calling a definition is for. */

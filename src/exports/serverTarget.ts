@@ -41,7 +41,7 @@ export interface Listed extends Omit<NamedTools, 'notes'> {
   readonly isSearched: boolean;
 }
 
-export interface ServerTargetRow extends Omit<ExportTarget, 'write' | 'refuses' | 'maxTools' | 'fileName'> {
+export interface ServerTargetRow extends Omit<ExportTarget, 'write' | 'named' | 'refuses' | 'maxTools' | 'fileName'> {
   readonly names: ClientNames;
   /** What follows the draft's name in the file's. */
   readonly ending: string;
@@ -69,6 +69,11 @@ export function serverTarget(row: ServerTargetRow): ExportTarget {
     fileName: (draft) => draftStem(draft) + ending,
     maxTools: names.maxTools,
     refuses: (tool) => (isFromMcp(tool.toolId, tool) ? null : 'Not a tool of an MCP server.'),
+    named: (draft, tools) => {
+      const { denied, ...list } = nameTools(draft, tools, row);
+      // A file that admits servers says nothing of single tools.
+      return { ...list, denied: row.kind === 'admits-servers' ? denied.filter(isWholeServer) : denied };
+    },
     write: (draft, tools, options) => {
       const { notes, ...list } = nameTools(draft, tools, row);
       const { named, wildcards, denied } = list;

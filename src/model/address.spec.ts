@@ -15,6 +15,7 @@ import {
   views,
 } from './address';
 import { type FacetId, facetIds, facets, sortKeys } from './columns';
+import { ways } from './effect';
 import { groupings } from './query';
 
 const anyText = fc.string({ unit: 'binary', minLength: 1 });
@@ -57,6 +58,8 @@ const address: fc.Arbitrary<Address> = fc
       with: fc.option(fc.constantFrom('baseline:a', 'previous', 'as:a,b'), { nil: null }),
       of: fc.option(fc.constantFrom('draft:a'), { nil: null }),
       subject: fc.constantFrom(...postureSubjects),
+      client: fc.uniqueArray(fc.constantFrom('codex', 'claude-code:managed', 'gemini-cli'), { maxLength: 2 }),
+      way: fc.constantFrom(...ways),
       since: fc.option(fc.constantFrom('a', 'published'), { nil: null }),
       group: fc.constantFrom(...groupings),
       sort: fc.option(fc.record({ key: fc.constantFrom(...sortKeys), descending: fc.boolean() })),

@@ -1,5 +1,6 @@
 import { missingClasses } from './change';
 import { type FacetId, facetIds, isPossibleValue, sortKeys } from './columns';
+import { type Way, ways } from './effect';
 import { type Choices, type GroupBy, type Grouping, groupings, type SortOrder } from './query';
 
 export const tabs = ['overview', 'arguments', 'output', 'requirements', 'findings', 'raw'] as const;
@@ -22,6 +23,10 @@ export interface Address {
   readonly as: string;
   /** The registry context in parts such as `cluster:ops`; empty where the link names none. */
   readonly context: readonly string[];
+  /** The clients whose effect on the open draft the column "In CLIENT" tells, as `codex` or `claude-code:managed`. */
+  readonly client: readonly string[];
+  /** How these clients are used. */
+  readonly way: Way;
   /** What view Compare holds the catalog against, such as `baseline:ID`; null for the baseline in use. */
   readonly with: string | null;
   /** What view Compare compares, such as `draft:ID`; null for the catalog. */
@@ -45,6 +50,8 @@ export const defaultAddress: Address = {
   choices: new Map(),
   as: 'caller',
   context: [],
+  client: [],
+  way: 'interactive',
   with: null,
   of: null,
   subject: 'catalog',
@@ -131,6 +138,12 @@ export function parseAddress(search: string): { address: Address; dropped: reado
     return means;
   });
 
+  const client = [...new Set(splitValues(params.get('client') ?? ''))].filter((text) => {
+    const means = /^[a-z0-9-]{1,64}(?::[a-z0-9-]{1,64})?$/.test(text);
+    if (!means) dropped.push({ parameter: 'client', value: text });
+    return means;
+  });
+
   function readAs(): string {
     const text = params.get('as') ?? defaultAddress.as;
     if (/^(?:caller|(?:role|saved):.+)$/s.test(text)) return text;
@@ -172,6 +185,8 @@ export function parseAddress(search: string): { address: Address; dropped: reado
       choices,
       as: readAs(),
       context,
+      client,
+      way: oneOf('way', ways, defaultAddress.way),
       with: asksForMissing && target === null && since !== null ? `baseline:${since}` : target,
       of: readMatching('of', /^draft:.+$/s),
       subject: oneOf('subject', postureSubjects, defaultAddress.subject),
@@ -198,6 +213,8 @@ export function formatAddress(address: Address): string {
   }
   write('as', address.as, address.as === defaultAddress.as);
   write('context', joinValues(address.context), address.context.length === 0);
+  write('client', joinValues(address.client), address.client.length === 0);
+  write('way', address.way, address.way === defaultAddress.way);
   write('of', address.of ?? '', address.of === null);
   write('with', address.with ?? '', address.with === null);
   write('subject', address.subject, address.subject === defaultAddress.subject);
@@ -237,6 +254,7 @@ export function keepEqualParts(address: Address, before: Address): Address {
   return {
     ...address,
     context: keep(address.context, before.context),
+    client: keep(address.client, before.client),
     sort: keep(address.sort, before.sort),
     choices: JSON.stringify([...choices]) === JSON.stringify([...before.choices]) ? before.choices : choices,
   };

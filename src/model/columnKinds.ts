@@ -29,7 +29,7 @@ export interface TextColumn extends CommonParts {
  * What decides the values of a late column: a choice of the page, facts by toolId that the engine is given, what the
  * rules of content found, or what reviewers assigned.
  */
-export type LateSource = 'identity' | 'context' | 'comparison' | 'facts' | 'content' | 'assignments';
+export type LateSource = 'identity' | 'context' | 'comparison' | 'effect' | 'facts' | 'content' | 'assignments';
 
 /** A column whose values depend on more than the tools. `engine/lateColumns` works it out. */
 interface Late {

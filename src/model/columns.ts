@@ -14,6 +14,7 @@ import {
   unassignedValue,
   unstatedValue,
 } from './columnKinds';
+import { effects } from './effect';
 import { factValue } from './fact';
 import { isCounted, severities } from './finding';
 import { parseRange } from './range';
@@ -162,6 +163,24 @@ const definitions = {
       ['ready', 'everything it states is held'],
       ['missing', 'a scope or credential is known to be missing or expired'],
       ['unknown', 'access can’t be confirmed or ruled out'],
+    ]),
+  },
+  in: {
+    label: 'In the client',
+    kind: 'words',
+    late: { from: 'effect', unknown: null, isListed: true },
+    inRule: 'dropped',
+    values: [...effects, 'differs'],
+    isClosed: true,
+    sort: 'values',
+    words: new Map([
+      ['runs', 'a call runs, and nobody is asked'],
+      ['model', 'a model of the client decides whether it runs'],
+      ['unknown', 'nobody has seen what the client does'],
+      ['asks', 'a person is asked before it runs'],
+      ['refused', 'the client refuses the call'],
+      ['not-offered', 'the model is not shown it'],
+      ['differs', 'not the same in all chosen clients'],
     ]),
   },
   finding: {

@@ -5,6 +5,7 @@ import { defaultAddress } from '../model/address';
 import { canWords, noCounts } from '../model/capability';
 import { revealPlain } from '../model/revealText';
 import { tierColours } from '../parts/badges';
+import { EffectSum } from '../parts/EffectSum';
 import { describeModes, formatCount, formatCounted } from '../parts/formatQuantity';
 import { SoFar } from '../parts/SoFar';
 import { useAnswer } from '../state/catalogView';
@@ -59,6 +60,7 @@ export function Tray() {
       {count > 0 && (
         <span className="whitespace-nowrap text-ink-3 text-xs tabular-nums max-xl:hidden">{describeModes(draft)}</span>
       )}
+      <EffectSum />
       {critical > 0 && (
         <ViewLink
           view="allowlist"

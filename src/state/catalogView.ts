@@ -3,12 +3,14 @@ import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { QueryAnswer, QuerySpec } from '../engine/catalogState';
+import type { EffectChoice } from '../engine/effectColumn';
 import type { CheckedSet } from '../engine/engine';
 import type { CheckedIdentity } from '../engine/identityCheck';
 import type { OpenPlace } from '../engine/layout';
 import type { RowWindow, ViewRow } from '../engine/rows';
 import { type Address, checkChoices, type DroppedValue, groupOf, sortOf } from '../model/address';
 import { type FacetId, isKnownValue } from '../model/columns';
+import { confirmedMode } from '../model/draft';
 import { askedFacets, type Choices } from '../model/query';
 import type { RequirementsSum } from '../model/readiness';
 import { checkedIdentity, checkedIdentityCount } from './accessStore';
@@ -95,6 +97,31 @@ const draftIds: Readable<readonly string[]> = derive([draftEntries], (entries) =
 const targets = derive([shownDraft], (draft) => draft.targets);
 const draftCount = countValues(draftIds);
 
+const chosenClients = derive([shownAddress, targets], ({ client }, marked) => (client.length > 0 ? client : marked));
+const chosenWay = derive([shownAddress], ({ way }) => way);
+
+/** The open draft in the clients that the address names, else in those it is meant for; null where there is none. */
+const effectChoice = derive(
+  [shownDraft, chosenClients, chosenWay],
+  ({ entries, patterns, denied = [], aliases }, clients, way): EffectChoice | null => {
+    if (clients.length === 0) return null;
+    const list = {
+      entries: [...entries.values()].map(({ toolId, digest, nameInTarget, source, ...entry }) => ({
+        toolId,
+        mode: confirmedMode(entry),
+        ...(digest !== undefined && { digest }),
+        ...(nameInTarget !== undefined && { nameInTarget }),
+        ...(source !== undefined && { source }),
+      })),
+      patterns: [...patterns.keys()],
+      denied,
+      aliases,
+    };
+    return { clients, way, list };
+  },
+);
+const effectCount = countValues(effectChoice);
+
 /** What the address, the draft and the catalog ask now; null while there is nothing to ask about. */
 const spec = derive(
   [
@@ -106,8 +133,9 @@ const spec = derive(
     registryContext,
     targets,
     comparisonInUse,
+    effectChoice,
   ],
-  ({ summary }, { choices }, address, checkedAs, draft, context, marked, comparison): QuerySpec | null => {
+  ({ summary }, { choices }, address, checkedAs, draft, context, marked, comparison, effect): QuerySpec | null => {
     if (summary === null || summary.tools + summary.badEntries === 0) return null;
     const group = groupOf(address, summary.hasOnlyServers);
     return {
@@ -120,25 +148,26 @@ const spec = derive(
       context,
       targets: marked,
       comparison,
+      effect,
     };
   },
 );
 
 /** The same as a question to the worker. While it waits for kept files, the one before stands. */
 const viewQuestion = deriveNext<
-  readonly [QuerySpec | null, KnownCatalog, CheckedChoices, Address, number, number],
+  readonly [QuerySpec | null, KnownCatalog, CheckedChoices, Address, number, number, number],
   Question<View>
 >(
-  [spec, knownCatalogStore, checkedChoices, shownAddress, checkedIdentityCount, draftCount],
+  [spec, knownCatalogStore, checkedChoices, shownAddress, checkedIdentityCount, draftCount, effectCount],
   { queryKey: ['view', 'not asked'], enabled: false },
-  (before, asked, { revision }, { isWaiting }, { host }, checkedAs, draft) => {
+  (before, asked, { revision }, { isWaiting }, { host }, checkedAs, draft, effect) => {
     if (asked === null) {
       return { ...engineQuery<View>('view', ['nothing read'], async () => nothing), placeholderData: undefined };
     }
     if (isWaiting) return before;
     const { q, sort, group, choices, context, targets: marked, comparison } = asked;
     const listing = JSON.stringify([host, q, sort, group, ...choices]);
-    const depends = { catalog: revision, checkedAs, draft, context, targets: marked, comparison };
+    const depends = { catalog: revision, checkedAs, draft, context, targets: marked, comparison, effect };
     return engineQuery('view', [listing, depends], (signal) => askView(asked, listing, signal));
   },
 );
@@ -155,6 +184,11 @@ export const view: Readable<View> = deriveNext(
 /** A part of the last answer: what shows it is drawn anew only when that part changes. */
 export function useAnswer<Part>(select: (view: View) => Part): Part {
   return useStore(view, select);
+}
+
+/** The client whose effect on the open draft is shown; null where none is chosen, or none is known. */
+export function useEffectClient(): string | null {
+  return useAnswer(({ result }) => result?.effect?.client ?? null);
 }
 
 async function askView(question: QuerySpec, listing: string, signal: AbortSignal): Promise<View> {

@@ -11,7 +11,7 @@ import { describeFacetValue, fieldPlain } from '../../parts/postureWords';
 import { SoFar } from '../../parts/SoFar';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { usePreflight } from '../../state/accessStore';
-import { currentChoices, useAnswer, useChoices } from '../../state/catalogView';
+import { currentChoices, useAnswer, useChoices, useEffectClient } from '../../state/catalogView';
 import { useChangesInUse } from '../../state/comparison';
 import { currentContext, useRegistryContext } from '../../state/preferences';
 import { changeAddress } from '../../state/useAddress';
@@ -39,6 +39,7 @@ export function FilterRail({
   const { isKnown } = usePreflight();
   const hasContext = useRegistryContext().length > 0;
   const isCompared = useChangesInUse().kind === 'compared';
+  const hasEffect = useEffectClient() !== null;
   const [unfolded, setUnfolded] = useState<ReadonlySet<FacetId>>(new Set());
   const roving = useRovingFocus<HTMLDivElement>('column');
   const unfold = (...more: readonly FacetId[]) => setUnfolded(new Set([...unfolded, ...more]));
@@ -53,6 +54,7 @@ export function FilterRail({
     identity: isKnown,
     context: hasContext,
     comparison: isCompared,
+    effect: hasEffect,
     facts: true,
     content: true,
     assignments: true,
@@ -71,8 +73,9 @@ export function FilterRail({
       (facet === 'claim' && values.hint.length === 0);
     if (chosen === undefined && isLeftOut) return [];
     const { counts: matching, all } = counts?.[facetIds.indexOf(facet)] ?? {};
-    // The catalog itself holds no changes.
-    const known = late?.from === 'comparison' ? (facets[facet].values ?? none) : values[facet];
+    // The catalog itself holds no changes and no effects.
+    const known =
+      late?.from === 'comparison' || late?.from === 'effect' ? (facets[facet].values ?? none) : values[facet];
     const options = known.map((value, place) => ({ value, count: matching?.[place] ?? 0 }));
     // A link may name ranges that are none of the usual ones.
     const others = (chosen ?? none).filter((value) => !known.includes(value)).map((value) => ({ value, count: 0 }));
@@ -139,7 +142,8 @@ interface FacetGroupProps extends FacetOptionsProps {
 
 function FacetGroup({ isOpen, onOpen, ...rest }: FacetGroupProps) {
   const { facet, chosen } = rest;
-  const { label } = facets[facet];
+  const client = useEffectClient();
+  const label = facet === 'in' && client !== null ? `In ${client}` : facets[facet].label;
   return (
     <FilterGroup
       label={label}

@@ -8,7 +8,7 @@ import { type GroupBy, markedTexts, parseQuery } from '../../model/query';
 import { QuestionFailed } from '../../parts/PanelBoundary';
 import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';
-import { ofMatches, useAnswer, useOpenPlace, useRows } from '../../state/catalogView';
+import { ofMatches, useAnswer, useEffectClient, useOpenPlace, useRows } from '../../state/catalogView';
 import { currentDraft, deselectTools, selectTools } from '../../state/drafts';
 import { currentPreferences, usePreferences } from '../../state/preferences';
 import { openTool, useAddress } from '../../state/useAddress';
@@ -82,7 +82,17 @@ export function ToolTable({ hasReadiness, progress }: ToolTableProps) {
   const { unstated = none, facetValues } = useKnownCatalog().summary ?? {};
   const hasClaims = facetValues?.tier.some((value) => value === unassignedValue) ?? false;
   const tools = useMemo(() => [...rows.values()].filter((row) => row.kind === 'tool'), [rows]);
-  const table = useToolTable({ rows: tools, isStacked, hasReadiness, wantsTokens, preferences, unstated, hasClaims });
+  const hasEffect = useEffectClient() !== null;
+  const table = useToolTable({
+    rows: tools,
+    isStacked,
+    hasReadiness,
+    hasEffect,
+    wantsTokens,
+    preferences,
+    unstated,
+    hasClaims,
+  });
   const columns = table.getVisibleLeafColumns();
   const told = toldBy(snapshot.question?.group, columns);
   const tracks = isStacked ? null : columnTracks(columns, preferences.columnWidths);

@@ -11,6 +11,7 @@ import type { MatchReason } from '../../engine/relevance';
 import type { ToolRow } from '../../engine/rows';
 import { facetValueLabel, noneValue, postureValue, unstatedValue } from '../../model/columnKinds';
 import { type ColumnId, columns } from '../../model/columns';
+import { effects, effectWords } from '../../model/effect';
 import { disputes } from '../../model/evidence';
 import { type Fact, factValue } from '../../model/fact';
 import { hintClaim, type PostureField } from '../../model/tool';
@@ -20,6 +21,7 @@ import { formatCount, formatDate, formatDay, tokenEstimateWords } from '../../pa
 import { IdText, minWidthOf, toldLength } from '../../parts/IdText';
 import { describeFacetValue, shortHints } from '../../parts/postureWords';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { useEffectClient } from '../../state/catalogView';
 import { useDraft } from '../../state/drafts';
 import { usePreferences } from '../../state/preferences';
 import { Checkbox } from '../../ui/Input';
@@ -302,4 +304,21 @@ export function SelectMany({ label, title, count, selected, onChange }: SelectMa
       />
     </label>
   );
+}
+
+/** What the first chosen client makes of a call, and whether the others differ. */
+export const EffectCell = byValues(({ getValue }) => {
+  const values = getValue();
+  const effect = effects.find((one) => values.includes(one));
+  if (effect === undefined) return null;
+  return (
+    <span className={`truncate ${effect === 'runs' ? 'font-medium text-ink' : 'text-ink-2'}`}>
+      {effectWords[effect]}
+      {values.includes('differs') && ' (differs)'}
+    </span>
+  );
+});
+
+export function EffectHeading() {
+  return <>{`In ${useEffectClient() ?? 'the client'}`}</>;
 }

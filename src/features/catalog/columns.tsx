@@ -1,5 +1,5 @@
 import { type Column, createColumnHelper, type ReactTable, useTable } from '@tanstack/react-table';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { ToolRow } from '../../engine/rows';
 import { type ColumnDefinition, postureValue } from '../../model/columnKinds';
 import { type ColumnId, columnIds, columns, linkValuesOf } from '../../model/columns';
@@ -12,6 +12,8 @@ import {
   byValues,
   type CellComponent,
   type ColumnMeta,
+  EffectCell,
+  EffectHeading,
   ExposedCell,
   FindingsCell,
   HintsCell,
@@ -42,6 +44,8 @@ interface ScreenColumn {
   readonly read?: (row: ToolRow) => readonly string[];
   /** Absent: drawn by its kind. */
   readonly cell?: CellComponent;
+  /** Its heading, where that depends on more than the column. */
+  readonly header?: () => ReactNode;
   readonly help?: SearchHelp;
 }
 
@@ -125,13 +129,18 @@ const screenColumns: Readonly<Partial<Record<ColumnId, ScreenColumn>>> = {
     cell: byValues(FindingsCell),
     help: { finds: 'the worst finding', example: 'finding:high' },
   },
+  in: {
+    width: 128,
+    header: EffectHeading,
+    cell: EffectCell,
+  },
   used: { width: 208, isStretched: true, cell: UsedCell },
   'last-called': { width: 116 },
   change: { width: 132, cell: byValues(({ getValue }) => <ChangeChips classes={getValue()} />) },
 };
 
 /** These come first; the others follow in the order of the filters, and the last ones last. */
-const first: readonly ColumnId[] = ['tier', 'egress', 'approval'];
+const first: readonly ColumnId[] = ['in', 'tier', 'egress', 'approval'];
 
 const last: readonly ColumnId[] = ['description', 'readiness', 'finding', 'tokens'];
 
@@ -142,7 +151,7 @@ const choosable: readonly ColumnId[] = [...first, ...columnIds.filter((id) => !a
 
 export const columnChoices = choosable.map((id) => ({ id, label: screenColumns[id]?.label ?? columns[id].label }));
 
-const usual: readonly ColumnId[] = ['tier', 'egress', 'approval', 'readiness', 'finding'];
+const usual: readonly ColumnId[] = ['in', 'tier', 'egress', 'approval', 'readiness', 'finding'];
 
 /** The columns that a person chose; without a choice the usual ones, less those of which no tool states a value. */
 export function shownColumnsOf(chosen: readonly string[] | null, unstated: readonly ColumnId[]): readonly string[] {
@@ -185,7 +194,7 @@ const toolColumns = helper.columns([
     const name = own.label ?? label;
     return helper.accessor(own.read ?? ((row: ToolRow) => readValues(row.values, id)), {
       id,
-      header: name,
+      header: own.header ?? name,
       cell: own.cell ?? defaultCells[kind],
       size: width,
       minSize: narrowest,
@@ -214,6 +223,8 @@ interface ToolTableOptions {
   readonly isStacked: boolean;
   /** Shows the column of readiness, where it is chosen: somebody is there to check against. */
   readonly hasReadiness: boolean;
+  /** Shows the column of effects, where it is chosen: a client is known. */
+  readonly hasEffect: boolean;
   /** Shows the column of tokens, chosen or not. */
   readonly wantsTokens: boolean;
   readonly preferences: Pick<Preferences, 'shownColumns' | 'columnWidths'>;
@@ -225,14 +236,15 @@ interface ToolTableOptions {
 
 /** The library's table over the rows at hand, with the columns a person has chosen, as wide as they were made. */
 export function useToolTable(options: ToolTableOptions): ToolTableModel {
-  const { rows, isStacked, hasReadiness, wantsTokens, preferences, unstated, hasClaims } = options;
+  const { rows, isStacked, hasReadiness, hasEffect, wantsTokens, preferences, unstated, hasClaims } = options;
   const { shownColumns: chosen, columnWidths } = preferences;
   const columnVisibility = useMemo(() => {
     const shown = new Set<string>(isStacked ? [] : shownColumnsOf(chosen, unstated));
     if (!hasReadiness) shown.delete('readiness');
+    if (!hasEffect) shown.delete('in');
     if (wantsTokens && !isStacked) shown.add('tokens');
     return Object.fromEntries(choosable.map((id) => [id, shown.has(id)]));
-  }, [chosen, unstated, isStacked, hasReadiness, wantsTokens]);
+  }, [chosen, unstated, isStacked, hasReadiness, hasEffect, wantsTokens]);
   return useTable({
     features: toolFeatures,
     columns: toolColumns,

@@ -6,12 +6,11 @@ import { Age, useNow } from '../../parts/Age';
 import { formatBytes, formatCount, formatCounted } from '../../parts/formatQuantity';
 import { SourceNeed } from '../../parts/SourceNeed';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { forgetTyped, leaveHost } from '../../state/hostStore';
+import { forgetTyped, goToHost, leaveHost } from '../../state/hostStore';
 import { openDialog } from '../../state/openDialog';
 import { removeFiles, renameSource, useFileList } from '../../state/sources/added';
-import { connectKnown, giveToken, reload } from '../../state/sources/connect';
+import { giveToken, type Outcome, reload, useOutcomes } from '../../state/sources/connect';
 import { forgetHost } from '../../state/sources/hostList';
-import { type Outcome, useBusySources, useOutcomes } from '../../state/sources/standing';
 import { Button, IconButton } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';
 import { useIsAtLeast } from '../../ui/hooks';
@@ -218,7 +217,7 @@ function Row({ source, now, isSelected, onSelect, startsOpen, details }: RowProp
   const [isOpen, setOpen] = useState(startsOpen);
   const [isRenaming, setRenaming] = useState(false);
   const outcome = useOutcomes().get(id);
-  const isBusy = useBusySources().has(id);
+  const isBusy = source.isBusy || outcome?.kind === 'asking';
   return (
     <li className={`border-line border-b last:border-b-0 ${isSelected ? 'bg-accent-soft' : ''}`}>
       <div
@@ -264,7 +263,7 @@ function Row({ source, now, isSelected, onSelect, startsOpen, details }: RowProp
         )}
         <span className="flex justify-end">
           {connects !== null ? (
-            <IconButton label={`Connect ${name}`} icon={<Plug />} onClick={() => connectKnown(connects)} />
+            <IconButton label={`Connect ${name}`} icon={<Plug />} onClick={() => goToHost(connects.id)} />
           ) : (
             kind !== 'registry' && (
               <IconButton

@@ -51,7 +51,7 @@ export function SourcesView() {
   const catalog = useReading((now) => now);
   const { summary, revision } = useKnownCatalog();
   const files = summary?.files ?? noFiles;
-  const { reading, failed } = useFiles();
+  const { busy, reading, failed } = useFiles();
   const list = useFileList();
   const isKept = useAreFilesKept();
   const settings = useDerivations();
@@ -69,13 +69,12 @@ export function SourcesView() {
   const troubles = [exposed.failure, fingerprint.failure, agents.failure].filter((one) => one !== null);
   const registryTools = exposed.answer ?? nothingExposed;
   const [search, setSearch] = useState('');
-  const addresses = new Set(Array.from(list.values(), ({ from }) => from?.url));
-  const others = useListedHosts().filter(({ id, url }) => id !== host?.id && !addresses.has(url));
+  const others = useListedHosts().filter(({ id }) => id !== host?.id);
   const sources = [
     ...(host === null ? [] : [hostItem(host, catalog, summary?.host, fingerprint.answer)]),
     ...others.map(unreadHost),
     ...deployment.registries.map(registryItem),
-    ...files.map((file) => fileItem(file, list.get(file.id))),
+    ...files.map((file) => fileItem(file, list.get(file.id), busy.has(file.id))),
   ];
   const tools = sources.reduce((sum, source) => sum + source.tools, 0);
   const dialects = new Set(sources.flatMap((source) => source.dialects.map(([dialect]) => dialect)));
@@ -180,7 +179,7 @@ function UnreadHost({ host }: { readonly host: Host }) {
   return (
     <p className="text-ink-2">
       At <bdi className="font-mono text-xs [overflow-wrap:anywhere]">{host.url}</bdi>. Nothing was asked of it; Connect
-      reads its list {host.kind === 'mcp' ? 'beside the others' : 'in place of the chosen host’s'}.
+      reads its list in place of the chosen host’s.
     </p>
   );
 }

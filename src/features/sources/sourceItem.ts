@@ -31,6 +31,7 @@ export interface SourceItem extends Omit<HostSummary, 'envelope'> {
   readonly typedUrl: string | null;
   readonly readAt: number | null;
   readonly digest: string | undefined;
+  readonly isBusy: boolean;
   /** Null for hosts and registries. */
   readonly file: SourceSummary | null;
 }
@@ -44,6 +45,7 @@ const unread = {
   asOf: 0,
   readAt: null,
   digest: undefined,
+  isBusy: false,
   connects: null,
   typedUrl: null,
   file: null,
@@ -97,11 +99,12 @@ export function hostItem(
     typedUrl: typedUrlOf(host),
     readAt: reading?.readAt ?? null,
     digest: digest ?? undefined,
+    isBusy: isReading,
     file: null,
   };
 }
 
-export function fileItem(file: SourceSummary, kept?: KeptFile): SourceItem {
+export function fileItem(file: SourceSummary, kept: KeptFile | undefined, isBusy: boolean): SourceItem {
   const addedAt = kept?.addedAt ?? file.readAt;
   return {
     ...file,
@@ -113,6 +116,7 @@ export function fileItem(file: SourceSummary, kept?: KeptFile): SourceItem {
     kind: kept?.from === undefined ? 'file' : kindOf[kept.from.kind],
     connects: null,
     typedUrl: null,
+    isBusy,
     file,
   };
 }

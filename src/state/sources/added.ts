@@ -3,7 +3,6 @@ import { createStore } from 'zustand/vanilla';
 import { defaultDerivations } from '../../dialects/derivations';
 import { fetchOwnFile } from '../../host/ownFiles';
 import { newId } from '../../model/newId';
-import type { SourceId } from '../../model/source';
 import type { FileProgress } from '../../workers/fileService';
 import { catalogClient, restarts } from '../catalogClient';
 import { setSummary } from '../catalogSummary';
@@ -52,6 +51,8 @@ interface Removal {
 export interface FilesState {
   readonly reading: readonly ReadingFile[];
   readonly failed: readonly FailedFile[];
+  /** Those in the catalog that are read again. */
+  readonly busy: ReadonlySet<string>;
   readonly removed: Removal;
   /** Files just added, each beside one of the same name and server. */
   readonly duplicates: readonly DuplicateFile[];
@@ -80,6 +81,7 @@ export const filesState: Readable<FilesState> = derive(
           canCancel: kind === 'new',
         })),
       failed,
+      busy: new Set(jobs.filter(({ kind }) => kind === 'again').map(({ file }) => file.id)),
       removed: removedLast,
       duplicates: duplicates.filter(({ id, former }) => list.has(id) && list.has(former.id)),
     };
@@ -139,10 +141,10 @@ export function addFiles(added: readonly { readonly path: string; readonly file:
 }
 
 /** Adds the list of an address; returns the source's id. */
-export function addList(name: string, from: KeptOrigin, list: Blob, label?: string): SourceId {
+export function addList(name: string, from: KeptOrigin, list: Blob): string {
   const id = newId();
   const now = Date.now();
-  const file = { id, name, ...(label !== name && { label }), from, size: list.size, addedAt: now, askedAt: now };
+  const file = { id, name, from, size: list.size, addedAt: now, askedAt: now };
   enqueue([{ kind: 'new', file, load: async () => list }]);
   return id;
 }

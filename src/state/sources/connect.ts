@@ -2,27 +2,40 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { type AddressAnswer, askAddress, type ReadAs } from '../../host/askAddress';
 import type { HostFailure } from '../../host/failure';
-import { type Host, otherHostId } from '../../host/settings';
+import { otherHostId } from '../../host/settings';
 import { countedAt } from '../../model/collectedServers';
 import { cutText } from '../../model/cutText';
 import { newId } from '../../model/newId';
 import { revealPlain } from '../../model/revealText';
 import { hostSource, isHost, type SourceId } from '../../model/source';
 import { addCounted, addEvidence, sortOutEvidence } from '../evidenceStore';
-import { chosenHost, goToHost, hostStore, settingsStore } from '../hostStore';
+import { chosenHost, hostStore, settingsStore } from '../hostStore';
 import { closeDialog } from '../openDialog';
 import { showNotice } from '../pageNotice';
 import { changeAddress } from '../useAddress';
 import { addFiles, addList, reloadFile, replaceList } from './added';
 import { connectHost, refresh } from './hostList';
-import { listChange } from './listChange';
+import { type ListChange, listChange } from './listChange';
 import { bodyOf, fileList, type KeptFile, type KeptOrigin, keptFiles } from './records';
-import { type Need, noteOutcome, outcomes } from './standing';
 import { forgetToken, keepToken, requestDefaults, tokens } from './tokens';
 import type { NamedServer } from './waysIn';
 
+/** What an address needs before its tools can be read. */
+export interface Need {
+  readonly kind: 'token' | 'sign-in' | 'another-way' | 'correction';
+  readonly failure: HostFailure;
+  /** Where one signs in, in the server's words. */
+  readonly signInAt: string | undefined;
+}
+
+/** How asking an address ended. `change` is null where there was no list before, or none to compare. */
+export type Outcome =
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'read'; readonly change: ListChange | null }
+  | { readonly kind: 'needs'; readonly need: Need };
+
 export interface FoundServer extends NamedServer {
-  readonly id: SourceId;
+  readonly id: string;
   /** Whether "Connect" sends the bearer token that its entry holds. */
   readonly usesToken: boolean;
 }
@@ -36,6 +49,8 @@ export interface Found {
 }
 
 const found = createStore<Found | null>(() => null);
+/** Of the sources that were asked while the page is open. */
+const outcomes = createStore<ReadonlyMap<SourceId, Outcome>>(() => new Map());
 let life = new AbortController();
 
 /** Larger files are lists, and no configuration is among them. In bytes. */
@@ -101,18 +116,11 @@ function show(from: Found['from'], files: readonly string[], servers: readonly N
   found.setState({ from, files, servers: servers.map((one) => ({ ...one, id: newId(), usesToken: true })) }, true);
 }
 
-/** Asks a server that a registry or `config.json` lists at once: the press for it named its origin. */
-export function connectListed(name: string, url: string, label?: string): void {
+/** Asks a server that a registry lists at once: the press for it named its origin. */
+export function connectListed(name: string, url: string): void {
   const where = { kind: 'address', url, readAs: 'mcp', token: undefined, note: '' } as const;
-  show('registry', [], [{ name, isNamed: false, where, ...(label !== undefined && { label }) }]);
+  show('registry', [], [{ name, isNamed: false, where }]);
   void connectFound();
-}
-
-/** Reads a host of `config.json` or one that was typed: a server beside all others, any other in place of the chosen one. */
-export function connectKnown({ id, label, url, kind, auth }: Host): void {
-  // A server that knows a person by a cookie is asked as the chosen host alone.
-  if (kind === 'mcp' && auth !== 'cookie') connectListed(id, url, label);
-  else goToHost(id);
 }
 
 /** Lets go of all that was found, tokens among it. */
@@ -194,11 +202,11 @@ async function connectOne(server: FoundServer, signal: AbortSignal): Promise<voi
   if (where.kind !== 'address') return;
   const { url, readAs, token } = where;
   if (usesToken && token !== undefined && !tokens.has(id, url)) keepToken(id, url, token);
-  noteOutcome(id, { kind: 'asking' });
+  note(id, { kind: 'asking' });
   const answer = await ask(id, url, readAs, signal);
   if (signal.aborted) return;
   const need = answer.kind === 'failed' ? needOf(answer) : await add(server, url, answer);
-  noteOutcome(id, need === null ? { kind: 'read', change: null } : { kind: 'needs', need });
+  note(id, need === null ? { kind: 'read', change: null } : { kind: 'needs', need });
 }
 
 function ask(id: string, url: string, readAs: ReadAs, signal: AbortSignal): Promise<AddressAnswer> {
@@ -209,14 +217,14 @@ function ask(id: string, url: string, readAs: ReadAs, signal: AbortSignal): Prom
 type Answered = Exclude<AddressAnswer, { kind: 'failed' }>;
 
 /** Adds what an address answered to the sources; what it needs where it can't be. */
-async function add({ id, name, isNamed, label }: FoundServer, url: string, answer: Answered): Promise<Need | null> {
+async function add({ id, name, isNamed }: FoundServer, url: string, answer: Answered): Promise<Need | null> {
   switch (answer.kind) {
     case 'mcp': {
       const { list } = answer;
       // Only a person's own file or line names a server; else its own name is better than that of its host.
       const ownName = list.serverInfo?.name;
       const called = (isNamed ? name : (formerList(url)?.name ?? ownName)) || name;
-      keep(id, called, { kind: 'mcp', url }, new Blob([list.write(called, !isNamed && called === ownName)]), label);
+      keep(id, called, { kind: 'mcp', url }, new Blob([list.write(called, !isNamed && called === ownName)]));
       return null;
     }
     case 'file': {
@@ -242,7 +250,7 @@ function formerList(url: string): KeptFile | undefined {
 }
 
 /** A server that is connected to again takes the place of its former list; ids of tools begin with its new name. */
-function keep(foundId: SourceId, name: string, from: KeptOrigin, list: Blob, label?: string): void {
+function keep(foundId: string, name: string, from: Parameters<typeof addList>[1], list: Blob): void {
   const former = formerList(from.url);
   if (former !== undefined) replaceList(former.id, list, name);
   if (former !== undefined && former.name !== name && from.kind === 'mcp') {
@@ -250,7 +258,7 @@ function keep(foundId: SourceId, name: string, from: KeptOrigin, list: Blob, lab
     const words = `The server ${before} goes by ${now} now, and so do the ids of its tools: a draft may hold the former ones.`;
     showNotice({ kind: 'info', words });
   }
-  moveToken(foundId, former?.id ?? addList(name, from, list, label), from.url);
+  moveToken(foundId, former?.id ?? addList(name, from, list), from.url);
 }
 
 function moveToken(from: SourceId, to: SourceId, url: string): void {
@@ -289,11 +297,11 @@ export async function reload(id: SourceId): Promise<void> {
 async function askAgain(source: KeptFile, { url, kind }: KeptOrigin): Promise<void> {
   const { id } = source;
   if (outcomes.getState().get(id)?.kind === 'asking') return;
-  noteOutcome(id, { kind: 'asking' });
+  note(id, { kind: 'asking' });
   const answer = await ask(id, url, kind, new AbortController().signal);
   const body = bodyOf(fileList.getState().get(id) ?? source);
   const before = await keptFiles.loadBody(body).catch(() => null);
-  if (answer.kind === 'failed') return noteOutcome(id, { kind: 'needs', need: needOf(answer) });
+  if (answer.kind === 'failed') return note(id, { kind: 'needs', need: needOf(answer) });
   if (answer.kind === 'openwop') return;
   const list =
     answer.kind === 'mcp'
@@ -302,7 +310,7 @@ async function askAgain(source: KeptFile, { url, kind }: KeptOrigin): Promise<vo
   const isCompared = answer.kind === 'mcp' && before !== null;
   const change = isCompared ? listChange(await before.text(), await list.text()) : null;
   replaceList(id, list);
-  noteOutcome(id, { kind: 'read', change });
+  note(id, { kind: 'read', change });
 }
 
 /** Keeps a token for a source, and asks it again with it; returns why the token can't be sent. */
@@ -319,6 +327,14 @@ function addressOf(id: SourceId): string | undefined {
   return where?.kind === 'address' ? where.url : fileList.getState().get(id)?.from?.url;
 }
 
+function note(id: SourceId, outcome: Outcome): void {
+  outcomes.setState(new Map(outcomes.getState()).set(id, outcome), true);
+}
+
 export function useFound(): Found | null {
   return useStore(found);
+}
+
+export function useOutcomes(): ReadonlyMap<SourceId, Outcome> {
+  return useStore(outcomes);
 }

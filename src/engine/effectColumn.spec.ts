@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { engineOf, heldFile, query, shown } from './testCatalog';
+
+const { engine } = engineOf([]);
+engine.addFiles([
+  heldFile('mail', {
+    tools: [
+      { name: 'find', inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } },
+      { name: 'send', inputSchema: { type: 'object' } },
+    ],
+  }),
+]);
+const list = { entries: [], patterns: [], denied: [], aliases: new Map() };
+const effect = { clients: ['codex'], way: 'headless', list } as const;
+
+test('tools are found by what the list’s client does with them, and summed by whose word it is', async () => {
+  const found = await query(engine, { effect, choices: new Map([['in', ['runs']]]) });
+  expect(shown(found)).toEqual(['0 mcp:mail.find']);
+  expect(found.effect).toMatchObject({ client: 'Codex', runByHints: 1 });
+});
+
+test('what is unlike between clients is found', async () => {
+  const clients = ['codex', 'claude-code'];
+  const found = await query(engine, { effect: { ...effect, clients }, choices: new Map([['in', ['differs']]]) });
+  expect(shown(found)).toEqual(['0 mcp:mail.find']);
+});
+
+test('a client that nobody knows shows nothing', async () => {
+  const found = await query(engine, { effect: { ...effect, clients: ['from-tomorrow'] } });
+  expect(found.effect).toBeNull();
+  expect(found.matches).toBe(2);
+});
+
+test('one tool is told of in every chosen client, with the reason', async () => {
+  const [codex, claude] = await engine.effects({
+    toolId: 'mcp:mail.find',
+    effect: { ...effect, clients: ['codex', 'claude-code'] },
+  });
+  expect(codex).toMatchObject({ client: 'Codex', headless: { effect: 'runs', byHints: true } });
+  expect(claude).toMatchObject({ target: 'Claude Code settings', interactive: { effect: 'model' } });
+});

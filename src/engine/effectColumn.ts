@@ -1,0 +1,166 @@
+import { type EffectTarget, findEffectTarget } from '../clients/targets';
+import { newDraft } from '../draft/editDraft';
+import { type EffectOf, effectsOf } from '../exports/effect';
+import type { ExportTool } from '../exports/exportTarget';
+import { isFromMcp } from '../exports/nameTools';
+import { facets } from '../model/columns';
+import type { DeniedEntry, ToolEntry } from '../model/draft';
+import { type Effect, effects, type ToolEffect, type Way } from '../model/effect';
+import { type Hint, type Hints, hints as hintNames } from '../model/tool';
+import type { Catalog } from './catalog';
+import { manyColumn, singleColumn } from './catalogIndex';
+import { fingerprintOf } from './catalogSource';
+import { type Column, columnOfFacts, type SingleColumn } from './column';
+import { readCopies } from './draftService';
+
+/** A draft as far as effects depend on it. An entry that nobody confirmed asks. */
+export interface EffectList {
+  readonly entries: readonly Pick<ToolEntry, 'toolId' | 'mode' | 'digest' | 'nameInTarget' | 'source'>[];
+  readonly patterns: readonly string[];
+  readonly denied: readonly DeniedEntry[];
+  readonly aliases: ReadonlyMap<string, string>;
+}
+
+/** Whose effect is asked for: clients as links name them, and how they are used. */
+export interface EffectChoice {
+  readonly clients: readonly string[];
+  readonly way: Way;
+  readonly list: EffectList;
+}
+
+/** How many tools of a kind come to what in the first chosen client. */
+export interface EffectSum {
+  /** As it stands in "In CLIENT". */
+  readonly client: string;
+  /** The list's own entries. */
+  readonly entries: Readonly<Record<Effect, number>>;
+  /** Tools that run unasked though the list doesn't say so: by what their servers say of them. */
+  readonly runByHints: number;
+}
+
+/** What a client does with one tool. */
+export interface ClientEffect extends Readonly<Record<Way, ToolEffect>> {
+  readonly client: string;
+  /** The label of the file that the list goes into. */
+  readonly target: string;
+}
+
+interface CheckedClient extends EffectTarget {
+  readonly effectOf: EffectOf;
+}
+
+/** What clients do under a list with the tools of one catalog. */
+export class EffectCheck {
+  readonly column: Column;
+  /** Null where none of the chosen clients is known. */
+  readonly sum: EffectSum | null;
+  private readonly catalog: Catalog;
+  private readonly clients: readonly CheckedClient[];
+  private readonly way: Way;
+
+  constructor(catalog: Catalog, { clients, way, list }: EffectChoice) {
+    this.catalog = catalog;
+    this.way = way;
+    const draft = {
+      ...newDraft(''),
+      entries: new Map(list.entries.map((entry) => [entry.toolId, entry])),
+      patterns: new Map(list.patterns.map((pattern) => [pattern, { pattern, mode: 'ask' as const }])),
+      denied: list.denied,
+      aliases: list.aliases,
+    };
+    const tools = new Map(list.entries.flatMap((entry) => this.exportTool(entry) ?? []));
+    this.clients = clients.flatMap((link) => {
+      const found = findEffectTarget(link);
+      const effectOf = found && effectsOf(found.target, draft, tools);
+      return found && effectOf ? [{ ...found, effectOf }] : [];
+    });
+    const { column, sum } = this.checkRows(new Set(draft.entries.keys()));
+    this.column = column;
+    this.sum = sum;
+  }
+
+  /** What each chosen client does with a tool in both ways; empty for one that is no MCP server's. */
+  ofTool(toolId: string): readonly ClientEffect[] {
+    const { index } = this.catalog.loaded;
+    const [row] = index.rowsOf.get(toolId) ?? [];
+    const tool = readCopies(this.catalog, index.rowsOf.get(toolId) ?? []);
+    if (row === undefined || tool === undefined || !isFromMcp(toolId, tool)) return [];
+    const asked = { ...tool, family: index.families[row] ?? '' };
+    return this.clients.map(({ client, target, effectOf }) => ({
+      client,
+      target: target.label,
+      interactive: effectOf(asked, 'interactive'),
+      headless: effectOf(asked, 'headless'),
+    }));
+  }
+
+  private exportTool({ toolId, digest }: EffectList['entries'][number]): readonly [string, ExportTool][] | null {
+    const { index } = this.catalog.loaded;
+    const rows = index.rowsOf.get(toolId) ?? [];
+    const [row] = rows;
+    const tool = readCopies(this.catalog, rows);
+    if (row === undefined || tool === undefined) return null;
+    const now = fingerprintOf(this.catalog.auditRow(row));
+    // A fingerprint that was refused then or is refused now counts as another.
+    const isChanged = digest !== undefined && (digest === null || digest !== now);
+    const known = {
+      tool,
+      family: index.families[row] ?? '',
+      isChanged,
+      digest: now,
+      copies: rows.length,
+      findings: [],
+    };
+    return [[toolId, known]];
+  }
+
+  private checkRows(listed: ReadonlySet<string>): { readonly column: Column; readonly sum: EffectSum | null } {
+    const { index } = this.catalog.loaded;
+    const entries = Object.fromEntries(effects.map((effect) => [effect, 0])) as Record<Effect, number>;
+    let runByHints = 0;
+    const found = new Map<number, readonly string[]>();
+    const hintsOf = readHintsOf(this.catalog);
+    const isMcp = readOrigin(this.catalog);
+    const [first] = this.clients;
+    index.toolIds.forEach((toolId, row) => {
+      if (!isMcp(row)) return;
+      const tool = { toolId, family: index.families[row] ?? '', hints: hintsOf(row) };
+      const [own, ...others] = this.clients.map(({ effectOf }) => effectOf(tool, this.way));
+      if (own === undefined) return;
+      found.set(row, others.every(({ effect }) => effect === own.effect) ? [own.effect] : [own.effect, 'differs']);
+      if (listed.has(toolId)) entries[own.effect]++;
+      if (own.effect === 'runs' && own.byHints) runByHints++;
+    });
+    return {
+      column: columnOfFacts(facets.in, String, index.size, () => found),
+      sum: first === undefined ? null : { client: first.client, entries, runByHints },
+    };
+  }
+}
+
+/** Whether a row's tool is one of an MCP server, as `isFromMcp` tells it of a tool. */
+function readOrigin({ loaded }: Catalog): (row: number) => boolean {
+  const [dialect, source] = (['dialect', 'source'] as const).map((facet) => singleColumn(loaded.index.columns, facet));
+  const has = (column: SingleColumn | undefined, row: number) => column?.values[column.codes[row] ?? 0] === 'mcp';
+  return (row) => has(dialect, row) || has(source, row);
+}
+
+/** Reads a row's hints off the column of them, each combination once. */
+function readHintsOf({ loaded }: Catalog): (row: number) => Hints | undefined {
+  const { values, offsets, codes } = manyColumn(loaded.index.columns, 'hint');
+  const known = new Map<string, Hints | undefined>();
+  return (row) => {
+    const own = codes.subarray(offsets[row], offsets[row + 1]);
+    const key = own.join();
+    if (!known.has(key))
+      known.set(key, own.length === 0 ? undefined : hintsFrom([...own].map((code) => values[code] ?? '')));
+    return known.get(key);
+  };
+}
+
+function hintsFrom(links: readonly string[]): Hints {
+  const stated = (hint: Hint) =>
+    links.includes(`${hint}-true`) ? true : links.includes(`${hint}-false`) ? false : undefined;
+  const [readOnly, destructive, idempotent, open] = hintNames.map(stated);
+  return { 'read-only': readOnly, destructive, idempotent, 'open-world': open };
+}

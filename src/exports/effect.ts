@@ -1,0 +1,88 @@
+import { type Draft, isDenied, matchPattern } from '../model/draft';
+import type { EffectRow, Speech, ToolEffect, Way } from '../model/effect';
+import type { Hints } from '../model/tool';
+import type { ExportTarget, ExportTools } from './exportTarget';
+import { assumeNames, nameInServer } from './nameTools';
+
+/*
+ * What a client makes of a call. The target of a list says so for each way in which its file can speak of a tool; nothing
+ * is kept but rows, and the answer is computed.
+ */
+
+/** A tool as far as an effect depends on it. */
+export interface EffectTool {
+  readonly toolId: string;
+  readonly family: string;
+  readonly hints?: Hints | undefined;
+  readonly nameOnServer?: string | undefined;
+  /** The catalog doesn't show it: its server listed it later, or to somebody else. */
+  readonly isUnlisted?: true;
+}
+
+/** Tells what becomes of a tool of an MCP server. */
+export type EffectOf = (tool: EffectTool, way: Way) => ToolEffect;
+
+/**
+ * Returns what a target's client does under a list, tool by tool; null where nothing is known of that client.
+ *
+ * @param tools the list's own tools as the catalog shows them
+ */
+export function effectsOf(target: ExportTarget, list: Draft, tools: ExportTools): EffectOf | null {
+  if (target.effect === undefined || target.named === undefined) return null;
+  const speechOf = readSpeech(target, list, tools);
+  return (tool, way) => effectFor(target, speechOf(tool), tool.hints, way);
+}
+
+/** Returns what a target's client does with a tool of these hints where its file speaks so. */
+export function effectFor(
+  { effect, label }: Pick<ExportTarget, 'effect' | 'label'>,
+  speech: Speech,
+  hints: Hints | undefined,
+  way: Way,
+): ToolEffect {
+  const row = effect?.rows.find((one) => one.says.includes(speech) && fits(one, hints));
+  if (row === undefined)
+    return { effect: 'unknown', why: `nobody has seen what becomes of it (${label})`, byHints: false };
+  const isAlone = row[way] === 'refused' && row.interactive === 'asks';
+  const why = [
+    ...(speech === 'server-not-named' ? ['the file doesn’t name its server'] : []),
+    row.why,
+    ...(isAlone ? ['nobody is there to answer'] : []),
+  ].join('; ');
+  return {
+    effect: row[way],
+    why,
+    byHints: row.hints !== undefined,
+    seen: 'how' in row.seen ? row.seen : row.seen[way],
+  };
+}
+
+function fits({ hints = {} }: EffectRow, stated: Hints | undefined): boolean {
+  return (['read-only', 'destructive', 'open-world'] as const).every(
+    (hint) => hints[hint] === undefined || stated?.[hint] === hints[hint],
+  );
+}
+
+/** Returns how a target's file for a list speaks of a tool. */
+function readSpeech(target: ExportTarget, list: Draft, tools: ExportTools): (tool: EffectTool) => Speech {
+  const { draft } = assumeNames(list, tools);
+  const { named = [], wildcards = [], denied = [] } = target.named?.(draft, tools) ?? {};
+  const fold = target.names?.rewrite ?? ((part: string) => part);
+  const keyOf = (server: string, name: string) => JSON.stringify([fold(server), fold(name)]);
+  const modes = new Map(named.map(({ server, name, mode }) => [keyOf(server, name), mode]));
+  const spoken = new Set([...named, ...wildcards, ...denied].map(({ server }) => fold(server)));
+  const deniedIds = new Set(denied.map(({ id }) => id));
+  const written = { denied: (draft.denied ?? []).filter(({ id }) => deniedIds.has(id)) };
+  return ({ toolId, family, nameOnServer, isUnlisted }) => {
+    if (isDenied(written, toolId)) return 'deny';
+    const server = draft.aliases.get(family) ?? family.replace(/^mcp:/, '');
+    const name = draft.entries.get(toolId)?.nameInTarget ?? nameOnServer ?? nameInServer(toolId, family, undefined);
+    const mode = modes.get(keyOf(server, name));
+    if (mode !== undefined) return mode === 'auto' ? 'allow' : 'ask';
+    if (wildcards.some(({ id }) => matchPattern(id, toolId))) return 'wildcard';
+    if (!spoken.has(fold(server))) return 'server-not-named';
+    const isOff =
+      target.effect?.deniesOthers && !isUnlisted && (target.names?.refuses?.(server, name) ?? null) === null;
+    return isOff ? 'deny' : 'not-named';
+  };
+}

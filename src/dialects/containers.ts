@@ -4,7 +4,8 @@ import { isObject, type JsonObject, member, valueAt } from '../model/json';
 import { readKeptServer, readServerInfo, readServerWords, type ServerWords } from '../model/server';
 import type { Dialect } from '../model/tool';
 import { recogniseDialect } from './allDialects';
-import { type DocumentFault, hasNextCursor, type JsonPath, morePagesWords } from './sourceDocument';
+import { CutEntry } from './jsonCutter';
+import { hasNextCursor, type JsonPath, morePagesWords, type SourceFault } from './sourceDocument';
 
 export interface Candidate {
   readonly value: unknown;
@@ -138,9 +139,10 @@ function gatherItems(items: readonly unknown[], path: JsonPath, wraps: number, f
   if (candidates.length > 0 || items.length === 0) push(found, { candidates });
 }
 
-function isPage(value: unknown): value is JsonObject {
+/** Whether a value among the entries of a list holds lists itself. */
+export function isPage(value: unknown): value is JsonObject {
   if (Array.isArray(value)) return value.some(isObject);
-  if (!isObject(value) || recogniseDialect(value) !== null) return false;
+  if (!isObject(value) || value instanceof CutEntry || recogniseDialect(value) !== null) return false;
   const result = member(value, 'result');
   const holder = isObject(result) ? result : value;
   return Array.isArray(member(holder, 'tools')) || Object.hasOwn(value, 'jsonrpc');
@@ -194,13 +196,11 @@ export interface CollectedServers {
   readonly at?: string;
   /** The tools of each server, by its pages; its name in the configuration is what clients call it. */
   readonly lists: readonly CandidateList[];
-  /** What could not be read of the file, in our words, and where it stands. */
+  /** What could not be read of the file, in our words. */
   readonly faults: readonly CollectedFault[];
 }
 
-interface CollectedFault extends Pick<DocumentFault, 'reason' | 'words' | 'servers'> {
-  readonly path: JsonPath;
-}
+type CollectedFault = Pick<SourceFault, 'reason' | 'words' | 'servers'>;
 
 /** Reads what the command that lists a person's own MCP servers writes. Null where the value is no such file. */
 export function readCollectedServers(value: unknown): CollectedServers | null {
@@ -208,7 +208,7 @@ export function readCollectedServers(value: unknown): CollectedServers | null {
   const [version, servers] = [member(value, 'version'), member(value, 'servers')];
   if (version !== collectedVersion) {
     const words = `This file of collected servers has a version that is not understood here: version ${collectedVersion} is.`;
-    return { lists: [], faults: [{ path: [], reason: 'not-listed', words }] };
+    return { lists: [], faults: [{ reason: 'not-listed', words }] };
   }
   const lists: CandidateList[] = [];
   const faults: CollectedFault[] = [];
@@ -217,7 +217,7 @@ export function readCollectedServers(value: unknown): CollectedServers | null {
     const path: JsonPath = ['servers', i];
     const name = readName(valueAt(server, 'name'));
     if (!isObject(server) || name === undefined) {
-      faults.push({ path, reason: 'not-listed', words: 'A server without a name is left out.' });
+      faults.push({ reason: 'not-listed', words: 'A server without a name is left out.' });
       continue;
     }
     const status = member(server, 'status');
@@ -228,10 +228,9 @@ export function readCollectedServers(value: unknown): CollectedServers | null {
     if (status !== 'listed') {
       // A server that somebody left out is none that could not be listed.
       const counted = status !== 'skipped' && { servers: count };
-      faults.push({ path, reason: 'not-listed', words: describeUnlisted(name, server), ...counted });
-    } else if (namesNext(pages.at(-1)))
-      faults.push({ path, reason: 'more-pages', words: about(said ?? morePagesWords) });
-    else if (said !== undefined) faults.push({ path, reason: 'note', words: about(said) });
+      faults.push({ reason: 'not-listed', words: describeUnlisted(name, server), ...counted });
+    } else if (namesNext(pages.at(-1))) faults.push({ reason: 'more-pages', words: about(said ?? morePagesWords) });
+    else if (said !== undefined) faults.push({ reason: 'note', words: about(said) });
     const isConfigured = member(server, 'ownName') !== true;
     const named: NamedServer = { ...readKeptServer(server), ...(isConfigured && { isConfigured }), name };
     for (const [number, page] of pages.entries()) {

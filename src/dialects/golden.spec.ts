@@ -14,9 +14,17 @@ const fixtures = readdirSync(folder).flatMap((dialect) =>
 
 describe('the reading of a file', () => {
   it.each(fixtures)('%s is what it was', async (name) => {
-    const { dialects: counts, servers: _servers, entries, ...rest } = readFile(readFileSync(join(folder, name)));
+    const { dialects: counts, bad, entries, ...rest } = readFile(readFileSync(join(folder, name)));
+    const { badCount, faults, declined, confirmationAboveTier, agents, bundles, findings } = rest;
     const shown = {
-      ...rest,
+      bad: bad.map(({ entry: _, ...one }) => one),
+      badCount,
+      faults,
+      declined,
+      confirmationAboveTier,
+      agents,
+      bundles,
+      findings,
       dialects: Object.fromEntries(counts),
       entries: entries.map(({ raw, value: _, ...entry }) => ({ ...entry, begins: raw.slice(0, 60) })),
     };

@@ -121,8 +121,8 @@ describe('a file', () => {
 
   it('that is broken tells where', () => {
     const fault = (text: string) => {
-      const { reason, line, column } = read(text).faults[0] ?? {};
-      return { reason, line, column };
+      const { reason, at } = read(text).faults[0] ?? {};
+      return { reason, line: at?.line, column: at?.column };
     };
     expect(fault('[\n {"toolId": "a",}\n')).toEqual({ reason: 'not-json', line: 2, column: 17 });
     expect(fault('')).toMatchObject({ reason: 'empty' });
@@ -131,7 +131,8 @@ describe('a file', () => {
     expect(fault(`a: ${'x'.repeat(17 * 1024 * 1024)}`)).toMatchObject({
       reason: 'too-large',
     });
-    expect(fault(`[${'{},'.repeat(8_000_001)}{}]`)).toMatchObject({ reason: 'too-large' });
+    expect(fault(`{"a":[${'{},'.repeat(8_000_001)}{}]}`)).toMatchObject({ reason: 'too-large' });
+    expect(fault(`[${'{},'.repeat(200_001)}{}]`)).toMatchObject({ reason: 'too-many-entries' });
     expect(readFile(Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 0, 0, 0, 1)).faults[0]?.reason).toBe('not-text');
     expect(read(`${'['.repeat(100_000)}`).faults).toHaveLength(1);
     for (const [open, close] of [
@@ -146,7 +147,7 @@ describe('a file', () => {
       expect(read(deep).faults.at(-1)?.reason, open).toBe('too-deep');
     }
     const steps = Array.from({ length: 1_000 }, (_, i) => `${' '.repeat(i)}a:`).join('\n');
-    expect(read(steps).faults[0]).toMatchObject({ reason: 'too-deep', line: 202 });
+    expect(read(steps).faults[0]).toMatchObject({ reason: 'too-deep', at: { line: 202 } });
     expect(read(steps.slice(0, steps.indexOf(`${' '.repeat(150)}a:`))).faults).toEqual([]);
     expect(read(`{"toolId": "a", "inputSchema": ${'['.repeat(50_000)}${']'.repeat(50_000)}}`).entries).toHaveLength(1);
   });
@@ -247,6 +248,50 @@ describe('whatever comes in', () => {
         }
       }),
       { numRuns: 500 },
+    );
+  });
+
+  it('what is cut while it arrives is read as what is read whole', () => {
+    const name = fc.constantFrom('a', 'b', 'a b');
+    const entry = fc.oneof(
+      fc.constantFrom(...ids).chain((id) => name.map((one): unknown => goodOf[id](one))),
+      fc.constantFrom<unknown>(7, {}, { name: 'bare' }, { title: 'no name' }, []),
+    );
+    const tools = fc.array(entry, { maxLength: 4 });
+    const server = fc.record(
+      { serverInfo: fc.record({ name }), instructions: fc.constant('Mind.'), nextCursor: fc.constant('x'), tools },
+      { requiredKeys: ['tools'] },
+    );
+    const answer = fc.oneof(
+      server,
+      server.map((result) => ({ jsonrpc: '2.0', result })),
+      fc.record({ jsonrpc: fc.constant('2.0'), result: fc.record({ serverInfo: fc.record({ name }) }) }),
+    );
+    const listed = fc.record({ status: fc.constant('listed'), pages: fc.array(server, { maxLength: 2 }), name });
+    const servers = fc.array(listed, { maxLength: 3 });
+    const document = fc.oneof(
+      tools,
+      answer,
+      fc.array(fc.oneof(answer, entry), { maxLength: 4 }),
+      servers.map((all) => ({ servers: all, version: 1, kind: 'tool-catalog/mcp-servers' })),
+      fc.record({
+        tools,
+        interfaces: fc.constant({ safety: { confirmation_required_above_tier: 0 } }),
+      }),
+      fc.constant({ apiVersion: 'mas/v1', kind: 'Agent', metadata: { name: 'a' }, tools: [{ ref: './b.yaml' }] }),
+      fc.record({ apiVersion: fc.constant('mas/v1'), kind: fc.constant('ToolBundle'), tools }),
+    );
+    const shown = (text: string) => {
+      const { entries, bad, faults, servers, collectedAt, settings, agents, bundles } = read(text, { stem: 'file' });
+      const said = entries.map(({ tool, place, value, findings }) => ({ tool, place, value, findings }));
+      return { said, bad, faults, servers: [...servers], collectedAt, settings, agents, bundles };
+    };
+    fc.assert(
+      fc.property(document, (value) => {
+        const text = JSON.stringify(value);
+        expect(shown(text)).toEqual(shown(`---\n${text}\n`));
+      }),
+      { numRuns: 1_000 },
     );
   });
 

@@ -1,4 +1,6 @@
+import { cutText } from '../model/cutText';
 import type { Found } from '../model/finding';
+import { formatJson } from '../model/formatJson';
 import { type JsonObject, member, pointerTo } from '../model/json';
 import { endOfString, isJsonSpace, placeAt } from '../model/jsonText';
 
@@ -32,6 +34,11 @@ export class JsonSlices {
       if (range === undefined) return null;
     }
     return range;
+  }
+
+  textAt(path: JsonPath): string {
+    const range = this.range(path);
+    return range === null ? '' : this.text.slice(range.start, range.end);
   }
 
   private childrenOf(start: number): ReadonlyMap<string | number, TextRange> {
@@ -107,7 +114,8 @@ export interface SourceDocument {
   readonly number: number;
   readonly syntax: 'json' | 'yaml';
   readonly value: unknown;
-  range(path: JsonPath): TextRange | null;
+  /** The text of the value at a path, as it came; empty where nothing is. */
+  readonly textAt: (path: JsonPath) => string;
   /** About the text of this document, such as a name given twice; pointers from its root. */
   readonly findings: readonly Found[];
 }
@@ -115,6 +123,9 @@ export interface SourceDocument {
 export type FaultReason =
   | 'empty'
   | 'not-text'
+  /** The first bytes are those of another encoding, or of compressed data. */
+  | 'not-utf8'
+  | 'truncated'
   | 'not-json'
   | 'not-yaml'
   | 'alias'
@@ -128,23 +139,30 @@ export type FaultReason =
   /** What is said of a server whose tools were read. */
   | 'note';
 
-/** A document that could not be read; the others of its file are not touched by it. */
-export interface DocumentFault {
-  /** From 1. */
+/** A part of a source that could not be read; the others are not touched by it. */
+export interface SourceFault {
+  /** Which document it is in, from 1. */
   readonly document: number;
   readonly reason: FaultReason;
-  /** In UTF-16 units from 0; line and column from 1. */
-  readonly offset: number;
-  readonly line: number;
-  readonly column: number;
   readonly words: string;
+  /** Where in the text it stands; absent where its words say what it is about. */
+  readonly at?: TextPlace;
+  /** Of `not-json`: whether the text begins like a web page. */
+  readonly looksLikeHtml?: true;
   /** How many servers the file names, where one of them could not be listed. */
   readonly servers?: number;
 }
 
+/** A place in a text: in UTF-16 units from 0; line and column from 1. */
+export interface TextPlace {
+  readonly offset: number;
+  readonly line: number;
+  readonly column: number;
+}
+
 export interface SourceDocuments {
   readonly documents: readonly SourceDocument[];
-  readonly faults: readonly DocumentFault[];
+  readonly faults: readonly SourceFault[];
 }
 
 /** More documents than this in one file are left out. */
@@ -156,11 +174,21 @@ export function faultAt(
   reason: FaultReason,
   offset: number,
   words: string,
-): DocumentFault {
-  return { document, reason, offset, ...placeAt(text, offset), words };
+): SourceFault {
+  return { document, reason, words, at: { offset, ...placeAt(text, offset) } };
 }
 
 export const morePagesWords = 'Further pages are missing: the last one names another.';
+
+export function morePagesFault(document: number): SourceFault {
+  return { document, reason: 'more-pages', words: morePagesWords };
+}
+
+export function describeObject(object: JsonObject): string {
+  const names = Object.keys(object);
+  const shown = names.slice(0, 8).map((name) => formatJson(cutText(name, 40)));
+  return names.length === 0 ? 'an empty object' : `an object with ${shown.join(', ')}`;
+}
 
 export function hasNextCursor(page: JsonObject): boolean {
   const cursor = member(page, 'nextCursor');

@@ -1,19 +1,19 @@
 import { formatCount } from '../model/formatCount';
 import { findJsonError } from '../model/jsonText';
 import {
-  type DocumentFault,
   faultAt,
   JsonSlices,
   maxDocuments,
   type SourceDocument,
   type SourceDocuments,
+  type SourceFault,
 } from './sourceDocument';
 import { readYamlDocuments } from './yamlDocuments';
 
 /** A text that begins like JSON and is none is tried as YAML up to this length: YAML's reading is slow. */
 const longestFlow = 1024 * 1024;
 /** An empty list takes 16 bytes and more of memory, for two characters: of so many a tab would end. */
-const maxParts = 8_000_000;
+export const maxParts = 8_000_000;
 const [openBrace, openBracket] = ['{', '['].map((sign) => sign.charCodeAt(0));
 
 /**
@@ -22,7 +22,8 @@ const [openBrace, openBracket] = ['{', '['].map((sign) => sign.charCodeAt(0));
  */
 export function readDocuments(text: string): SourceDocuments {
   if (text.trim() === '') return emptyText(text);
-  if (hasTooManyParts(text)) {
+  // Counted before any is made.
+  if (countParts(text) > maxParts) {
     const words = `This file has more than ${formatCount(maxParts)} objects and lists, and would not fit into memory. Save it in parts.`;
     return { documents: [], faults: [faultAt(text, 1, 'too-large', 0, words)] };
   }
@@ -45,15 +46,15 @@ export function readDocuments(text: string): SourceDocuments {
   return { documents: [], faults: [faultAt(text, 1, 'not-json', error.offset, error.reason)] };
 }
 
-/** Counted before any is made: a bracket in a string counts as well, which costs only what is near the limit anyway. */
-function hasTooManyParts(text: string): boolean {
-  if (text.length < maxParts) return false;
+/** How many objects and lists a text has at most: a bracket in a string counts as well, which costs only what is near the limit anyway. */
+export function countParts(text: string): number {
+  if (text.length < maxParts) return 0;
   let parts = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if ((code === openBrace || code === openBracket) && ++parts > maxParts) return true;
+    if (code === openBrace || code === openBracket) parts++;
   }
-  return false;
+  return parts;
 }
 
 /** Null where that part of the text is not JSON. */
@@ -71,10 +72,7 @@ function readJson(text: string, number: number, start: number, end: number): Sou
     syntax: 'json',
     value,
     findings: [],
-    range: (path) => {
-      const range = slices.range(path);
-      return range && { start: start + range.start, end: start + range.end };
-    },
+    textAt: (path) => slices.textAt(path),
   };
 }
 
@@ -86,7 +84,7 @@ function isEventStream(text: string): boolean {
 /** The values of a text, one a line, of those lines that begin with `head`. Null where one of them is no JSON. */
 function readLines(text: string, head: string): SourceDocuments | null {
   const documents: SourceDocument[] = [];
-  const faults: DocumentFault[] = [];
+  const faults: SourceFault[] = [];
   for (let start = 0; start < text.length; ) {
     const newline = text.indexOf('\n', start);
     const end = newline < 0 ? text.length : newline;
@@ -110,9 +108,9 @@ function emptyText(text: string): SourceDocuments {
   return { documents: [], faults: [faultAt(text, 1, 'empty', 0, 'There is nothing in this file.')] };
 }
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
-export interface DecodedText {
+interface DecodedText {
   readonly text: string;
   readonly encoding: Encoding;
   /** False where bytes were no characters of the encoding: U+FFFD stands for them. */
@@ -124,13 +122,14 @@ export interface DecodedText {
  * ASCII character), else UTF-8. Null where they are no text of these encodings: a zero byte is in neither format.
  */
 export function decodeText(bytes: Uint8Array): DecodedText | null {
-  const encoding = findEncoding(bytes);
+  const encoding = encodingOf(bytes);
   if (encoding === null) return null;
   const decoded = decode(bytes, encoding);
   return decoded.text.slice(0, 4096).includes('\0') ? null : decoded;
 }
 
-function findEncoding(bytes: Uint8Array): Encoding | null {
+/** Null where the first bytes are those of no text. */
+export function encodingOf(bytes: Uint8Array): Encoding | null {
   const [first = -1, second = -1, third = -1, fourth = -1] = bytes;
   if (first === 0xff && second === 0xfe) return third === 0 && fourth === 0 ? null : 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';

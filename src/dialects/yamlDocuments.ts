@@ -4,12 +4,12 @@ import { formatCount } from '../model/formatCount';
 import { formatJson } from '../model/formatJson';
 import { pointerTo } from '../model/json';
 import {
-  type DocumentFault,
   faultAt,
   type JsonPath,
   maxDocuments,
   type SourceDocument,
   type SourceDocuments,
+  type SourceFault,
   type TextRange,
 } from './sourceDocument';
 
@@ -49,7 +49,7 @@ export function readYamlDocuments(text: string): SourceDocuments {
     return { documents: [], faults: [faultAt(text, 1, 'too-large', 0, words)] };
   }
   const documents: SourceDocument[] = [];
-  const faults: DocumentFault[] = [];
+  const faults: SourceFault[] = [];
   const composer = new Composer({
     version: '1.2',
     schema: 'core',
@@ -76,7 +76,7 @@ export function readYamlDocuments(text: string): SourceDocuments {
       faults.push(faultAt(text, number, reason, error.pos[0], words ?? 'This is no YAML from here on.'));
       return true;
     }
-    const read = readDocument(document, number);
+    const read = readDocument(document, number, text);
     if (read !== null && 'reason' in read) faults.push(faultAt(text, number, read.reason, read.offset, read.words));
     else if (read !== null) documents.push(read);
     return true;
@@ -148,13 +148,18 @@ function refuseDepth(root: CST.Token): void {
   }
 }
 
-function readDocument(document: Document.Parsed, number: number): SourceDocument | Refusal | null {
+function readDocument(document: Document.Parsed, number: number, text: string): SourceDocument | Refusal | null {
   const { contents } = document;
   if (contents === null || (isScalar(contents) && contents.value === null)) return null;
   const findings: Found[] = [];
+  const textAt = (path: JsonPath) => {
+    const range = rangeOf(contents, path);
+    // A block ends with the line break behind it.
+    return range === null ? '' : text.slice(range.start, range.end).trimEnd();
+  };
   try {
     const value = toJson(contents, '', findings);
-    return { number, syntax: 'yaml', value, findings, range: (path) => rangeOf(contents, path) };
+    return { number, syntax: 'yaml', value, findings, textAt };
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;

@@ -5,30 +5,43 @@ import { bytesOf, detail, engineOf, plain, query, readInto, shown, testHost, tes
 
 describe('a reading that fails', () => {
   test.each([
-    ['[{"toolId":"a"},\n {"toolId" "b"}]', { kind: 'not-json', offset: 28, line: 2, column: 12 }],
-    ['[1,,2]', { kind: 'not-json', offset: 3, line: 1, column: 4 }],
-    ['{"é":tru, "tools":[]}', { kind: 'not-json', offset: 6, line: 1, column: 7 }],
-    ['<!doctype html><html>', { kind: 'not-json', offset: 0, line: 1, column: 1, looksLikeHtml: true }],
-    ['[{"é":"\u0001"}]', { kind: 'not-json', offset: 8 }],
-    ['[{"toolId":"a"},{"tool', { kind: 'truncated', offset: 22 }],
-    ['{"tools":[]', { kind: 'truncated', offset: 11 }],
-    ['{"tools":[],"next":"', { kind: 'truncated', offset: 20 }],
-    ['{"error":"no","code":5}', { kind: 'unknown-shape', found: 'an object with "error", "code"' }],
-    ['{"tools":{}}', { kind: 'unknown-shape', found: 'an object with "tools"' }],
-    ['{"tools":[1],"tools":null}', { kind: 'unknown-shape' }],
-    ['{}', { kind: 'unknown-shape', found: 'an empty object' }],
-    ['"tools"', { kind: 'unknown-shape', found: 'a JSON string' }],
-    ['', { kind: 'truncated', offset: 0 }],
-    [' \n', { kind: 'truncated', offset: 2 }],
-    ['\ufeff\n<!doctype html>', { kind: 'not-json', looksLikeHtml: true }],
-  ])('%j is %j', (text, outcome) => {
+    ['[{"toolId":"a"},\n {"toolId" "b"}]', { reason: 'not-json', at: { offset: 28, line: 2, column: 12 } }],
+    ['[1,,2]', { reason: 'not-json', at: { offset: 3, line: 1, column: 4 } }],
+    ['{"é":tru, "tools":[]}', { reason: 'not-json', at: { offset: 5, line: 1, column: 6 } }],
+    ['<!doctype html><html>', { reason: 'not-json', at: { offset: 0, line: 1, column: 1 }, looksLikeHtml: true }],
+    ['[{"é":"\u0001"}]', { reason: 'not-json', at: { offset: 7 } }],
+    ['[{"toolId":"a"},{"tool', { reason: 'truncated', at: { offset: 22 } }],
+    ['{"tools":[]', { reason: 'truncated', at: { offset: 11 } }],
+    ['{"tools":[],"next":"', { reason: 'truncated', at: { offset: 20 } }],
+    ['', { reason: 'truncated', at: { offset: 0 } }],
+    [' \n', { reason: 'truncated', at: { offset: 2 } }],
+    ['\ufeff\n<!doctype html>', { reason: 'not-json', looksLikeHtml: true }],
+    ['{"a":x,"tools":[{y}]}', { reason: 'not-json', at: { offset: 5 } }],
+    ['{"tools":[{y}],"a":x}', { reason: 'not-json', at: { offset: 11 } }],
+    ['[{"toolId":"a"}] 7', { reason: 'not-json', at: { offset: 17 } }],
+  ])('%j is %j', (text, fault) => {
+    const outcome = { kind: 'declined', declined: null, faults: [fault] };
     expect(readInto(new CatalogEngine(), text)).toMatchObject(outcome);
     expect(readInto(new CatalogEngine(), text, 1)).toMatchObject(outcome);
   });
 
-  test('the first of several faults is told', () => {
-    expect(readInto(new CatalogEngine(), '{"a":x,"tools":[{y}]}')).toMatchObject({ kind: 'not-json', offset: 5 });
-    expect(readInto(new CatalogEngine(), '{"tools":[{y}],"a":x}')).toMatchObject({ kind: 'not-json', offset: 11 });
+  test('a text that was cut off has its fault at its end', () => {
+    const whole = '{"u":"e","tools":[{"a":"e"}, true ],"n":[1.5e3]}';
+    for (let length = 1; length < whole.length; length++) {
+      const faults = [{ reason: 'truncated', at: { offset: length } }];
+      expect(readInto(new CatalogEngine(), whole.slice(0, length), 5), `${length}`).toMatchObject({ faults });
+    }
+  });
+
+  test.each([
+    ['{"error":"no","code":5}', 'an object with "error", "code"'],
+    ['{"tools":{}}', 'an object with "tools"'],
+    ['{"tools":[1],"tools":null}', 'an object with "tools"'],
+    ['{}', 'an empty object'],
+    ['"tools"', 'a JSON string'],
+  ])('%j is %s, and no list', (text, found) => {
+    expect(readInto(new CatalogEngine(), text)).toMatchObject({ kind: 'declined', declined: { found } });
+    expect(readInto(new CatalogEngine(), text, 1)).toMatchObject({ kind: 'declined', declined: { found } });
   });
 
   test('endless commas end at the first one', () => {
@@ -36,12 +49,13 @@ describe('a reading that fails', () => {
     engine.start({ reading: 1, source: testHost });
     engine.push(1, bytesOf('['));
     for (let i = 0; i < 100; i++) engine.push(1, new Uint8Array(65_536).fill(0x2c));
-    expect(engine.finish(1)).toMatchObject({ kind: 'not-json', offset: 1, column: 2 });
+    expect(engine.finish(1)).toMatchObject({ faults: [{ reason: 'not-json', at: { offset: 1, column: 2 } }] });
   });
 
-  test('a list of millions of tiny entries is refused', () => {
+  test('of a list of millions of tiny entries no more than a million are read', () => {
     const outcome = readInto(new CatalogEngine(), `[${'0,'.repeat(1_000_001)}0]`, 65_536);
-    expect(outcome).toEqual({ kind: 'unknown-shape', found: 'a list of more than 1,000,000 entries' });
+    const host = { badEntries: 1_000_000, faults: [{ reason: 'too-many-entries' }] };
+    expect(outcome).toMatchObject({ kind: 'read', summary: { host } });
   });
 
   test('any bytes are a named failure or a catalog', async () => {

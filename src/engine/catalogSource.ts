@@ -4,7 +4,6 @@ import type { BadEntry, Finding } from '../model/finding';
 import type { Server } from '../model/server';
 import type { Source } from '../model/source';
 import type { Tool } from '../model/tool';
-import { decodeEntry, type GatheredList, readAndAuditEntry, readEntry } from './listReading';
 import type { RowBatch } from './rowBatch';
 
 /** An entry read anew from its source: the tool, its JSON, its text as it came, and what its own rules find. */
@@ -19,6 +18,8 @@ export interface AuditedTool {
 export interface CatalogSource extends Source {
   readonly rows: RowBatch;
   readonly bad: readonly BadEntry[];
+  /** How many entries are no tools: `bad` has the first of them. */
+  readonly badCount: number;
   /** About the source itself. */
   readonly findings: readonly Finding[];
   /** The tool alone: rows of a table show no findings but their number. */
@@ -26,15 +27,15 @@ export interface CatalogSource extends Source {
   readonly audit: (row: number) => AuditedTool;
   readonly value: (row: number) => unknown;
   /** What two rows are compared by before their canonical JSON is. */
-  readonly body: (row: number) => Uint8Array | string;
+  readonly body: (row: number) => Uint8Array;
   /** Place in the list from 1. */
   readonly entry: (row: number) => number;
   /** `sha256:…` over what it was read from, where that is known. */
   readonly digest?: string;
-  /** All bytes it was read from, where they are at hand. */
-  readonly text?: readonly Uint8Array<ArrayBuffer>[];
+  /** All bytes it was read from. */
+  readonly text: readonly Uint8Array<ArrayBuffer>[];
   /** Its MCP servers, in order. */
-  readonly servers?: readonly Server[];
+  readonly servers: readonly Server[];
   /** Set where its toolIds name MCP servers. */
   readonly mcp?: SourceServers;
 }
@@ -48,39 +49,7 @@ export interface SourceServers {
   readonly tellApart: (sources: readonly CatalogSource[]) => readonly CatalogSource[];
 }
 
-/** A list of openwop descriptors, read from its bytes whenever a row is shown. */
-export function listSource(source: Source, list: GatheredList): CatalogSource {
-  const { store, entryOf } = list;
-  const bytesOf = (row: number) => store.bytes(entryOf[row] ?? 0);
-  return {
-    ...source,
-    rows: list.rows,
-    bad: list.bad,
-    findings: list.listFindings,
-    text: store.text,
-    body: bytesOf,
-    entry: (row) => (entryOf[row] ?? 0) + 1,
-    tool: (row) => {
-      const { reading } = readEntry(bytesOf(row));
-      if (reading.kind === 'bad') throw overwritten(row);
-      return reading.tool;
-    },
-    value: (row): unknown => JSON.parse(decodeEntry(bytesOf(row)).text),
-    audit: (row) => {
-      const bytes = bytesOf(row);
-      const audited = readAndAuditEntry(bytes);
-      if (audited.kind === 'bad') throw overwritten(row);
-      return { ...audited, raw: decodeEntry(bytes).text };
-    },
-  };
-}
-
-function overwritten(row: number): Error {
-  return new Error(`row ${row} is no tool: was its entry overwritten?`);
-}
-
-export function haveSameBody(a: Uint8Array | string, b: Uint8Array | string): boolean {
-  if (typeof a === 'string' || typeof b === 'string') return a === b;
+export function haveSameBody(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
   return true;

@@ -3,11 +3,10 @@ import { isOpenValue } from '../model/columnKinds';
 import type { LateFacts } from '../model/columns';
 import { usualRules } from '../model/finding';
 import { type Choices, type FacetCounts, type GroupBy, parseQuery, type SortOrder } from '../model/query';
-import type { Source } from '../model/source';
+import { isHost, type SourceId } from '../model/source';
 import { assignedFrom, nothingAssigned } from './assigned';
 import { type Catalog, type OutsideFacts, openCatalog } from './catalog';
 import { type CatalogIndex, type Columns, singleColumn } from './catalogIndex';
-import type { CatalogSource } from './catalogSource';
 import { riskRanks } from './column';
 import type { ComparisonTable } from './comparisonTable';
 import type { ContentFindings } from './contentFindings';
@@ -18,8 +17,9 @@ import { inSlices, type LongCall } from './inSlices';
 import type { ColumnContext, LateChoices } from './lateColumns';
 import { type HiddenTool, hiddenTool, layOut } from './layout';
 import type { CatalogSummary, LoadedCatalog } from './loadedCatalog';
+import { type FormatReaders, type HeldList, holdList, type ReadingOrder, SourceReading } from './readSource';
 import { type Gone, type OfResult, type RowSource, type RowWindow, rowsBetween, type ViewRow } from './rows';
-import { type HeldFile, type ReadingOutcome, type ReadList, SourceRegistry } from './sourceRegistry';
+import { type ReadingOutcome, SourceRegistry } from './sourceRegistry';
 import type { UsageFact, usageFacts } from './usageColumns';
 
 /** Filters and order, and all else an answer depends on. */
@@ -71,6 +71,17 @@ export interface SelectedTiers {
   readonly writes: CertaintyCounts;
 }
 
+/** A reading has a number of its own: bytes of one that was overtaken are told by it. */
+export interface ReadingStart extends ReadingOrder {
+  readonly reading: number;
+}
+
+interface StartedReading {
+  readonly source: SourceId;
+  readonly list: SourceReading;
+  readonly readers: FormatReaders;
+}
+
 export const late = () => import('./late');
 
 /** Results kept: an export or a second view may still ask of them while the table has moved on. */
@@ -83,6 +94,8 @@ const maxResults = 8;
  */
 export class CatalogState {
   protected readonly sources = new SourceRegistry();
+  private readonly readings = new Map<number, StartedReading>();
+  private order: readonly SourceId[] = [];
   private readonly results = new Map<number, RowSource>();
   private lastResult = 0;
   private lastSearch: Search | null = null;
@@ -96,57 +109,66 @@ export class CatalogState {
   private content: ContentFindings | null = null;
   private checked: { readonly key: string; readonly checkedAs: IdentityCheck } | null = null;
   private keptEffects: { readonly key: string; readonly catalog: Catalog; readonly check: EffectCheck } | null = null;
-  /** The host's list before it was read again. */
-  protected previous: CatalogSource | null = null;
   /** Null until somebody compares. */
   protected comparisons: ComparisonTable | null = null;
 
-  start({ reading, source }: { readonly reading: number; readonly source: Source }): void {
-    this.sources.start(reading, source);
+  /** Begins to read a source, in place of a reading of it that is under way. `readers` is null for an openwop host's list. */
+  start({ reading, ...order }: ReadingStart, readers: FormatReaders = null): void {
+    for (const [id, one] of this.readings) if (one.source === order.source.id) this.readings.delete(id);
+    this.readings.set(reading, { source: order.source.id, list: new SourceReading(order, readers), readers });
   }
 
+  /** Takes bytes, in order; returns how many tools were read so far. */
   push(reading: number, bytes: Uint8Array<ArrayBuffer>): number {
-    return this.sources.push(reading, bytes);
+    const { list } = this.readings.get(reading) ?? {};
+    list?.push(bytes);
+    return list?.tools ?? 0;
   }
 
   cancel(reading: number): void {
-    this.sources.cancel(reading);
+    this.readings.delete(reading);
   }
 
+  /** Ends a reading, and takes its list in place of the former one of its source. */
   finish(reading: number): ReadingOutcome {
-    const list = this.sources.finish(reading);
-    return 'kind' in list ? list : this.takeHost(list);
+    const started = this.readings.get(reading);
+    this.readings.delete(reading);
+    if (started === undefined) return { kind: 'cancelled' };
+    const list = started.list.finish();
+    return list.kind === 'declined' ? list : this.takeList(holdList(list, started.readers));
   }
 
-  /** Takes a list that is already read, such as an MCP server's, as the host's own. */
-  takeHost(list: ReadList): ReadingOutcome {
-    this.previous = this.sources.hostSource;
-    const change = this.sources.takeHost(list);
+  protected takeList(held: HeldList): ReadingOutcome {
+    const change = this.sources.take(held);
+    this.sources.arrange(this.order);
     return { kind: 'read', summary: this.reload(), change };
   }
 
-  /** Adds files, or replaces those of the same ids. All then stand in the given order of ids, others last. */
-  addFiles(files: readonly HeldFile[], order: readonly string[] = []): CatalogSummary {
-    this.sources.addFiles(files, order);
+  /** Takes lists in place of the former ones of their sources. All then stand in the given order of ids, others last. */
+  addFiles(lists: readonly HeldList[], order: readonly SourceId[] = []): CatalogSummary {
+    this.order = order;
+    for (const held of lists) this.sources.take(held);
+    this.sources.arrange(order);
     return this.reload();
   }
 
-  removeFiles(ids: readonly string[]): CatalogSummary {
-    this.sources.removeFiles(ids);
+  removeFiles(ids: readonly SourceId[]): CatalogSummary {
+    this.sources.keep((id) => !ids.includes(id));
     return this.reload();
   }
 
   /** Lets go of the host's list: another host is read. Results of it are another caller's to see no more. */
   clearHost(): CatalogSummary {
-    this.sources.clearHost();
-    this.previous = null;
-    this.results.clear();
-    return this.reload();
+    return this.drop((id) => !isHost(id));
   }
 
   clear(): CatalogSummary {
-    this.sources.clear();
-    this.previous = null;
+    return this.drop(() => false);
+  }
+
+  private drop(isKept: (id: SourceId) => boolean): CatalogSummary {
+    for (const [id, { source }] of this.readings) if (!isKept(source)) this.readings.delete(id);
+    this.sources.keep(isKept);
     this.results.clear();
     return this.reload();
   }

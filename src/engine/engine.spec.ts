@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Query } from './catalogState';
 import { CatalogEngine } from './engine';
-import { pagesSource } from './fileSource';
 import type { Problem, ProblemPage } from './problems';
 import {
   choose,
@@ -14,6 +13,7 @@ import {
   query,
   readInto,
   shown,
+  takeHost,
   testHost,
   testTools,
 } from './testCatalog';
@@ -276,19 +276,12 @@ describe('problems', () => {
 });
 
 describe('the pages of an MCP server', () => {
-  const pages = (...tools: object[][]) => {
-    const answers = tools.map((page) => ({ jsonrpc: '2.0', result: { tools: page } }));
-    return new TextEncoder().encode(JSON.stringify(answers));
-  };
+  const pages = (...tools: object[][]) => tools.map((page) => ({ jsonrpc: '2.0', result: { tools: page } }));
   const tide = { name: 'tide', inputSchema: { type: 'object' } };
 
   test('are the host’s list, and compared with those before', async () => {
     const engine = new CatalogEngine();
-    const read = (bytes: Uint8Array) => {
-      const list = pagesSource({ source: testHost, bytes, kind: 'mcp', name: 'quay' });
-      if ('found' in list) throw new Error('no list');
-      return engine.takeHost(list);
-    };
+    const read = (list: unknown) => takeHost(engine, list, { alias: 'quay' });
     const first = read(pages([tide], [{ name: 'bare' }, { title: 'No name' }]));
     expect(first).toMatchObject({
       kind: 'read',

@@ -197,8 +197,7 @@ export class CatalogEngine extends CatalogState {
   async comparison(question: ComparisonQuestion, call: LongCall): Promise<ComparisonSummary | null> {
     const { ComparisonTable } = await late();
     this.comparisons ??= new ComparisonTable();
-    const before = question.side.kind === 'previous' ? this.previous : null;
-    const previous = before && this.sources.besideFiles(before);
+    const previous = question.side.kind === 'previous' ? this.sources.previousOf(question.side.id) : null;
     return this.catalog && this.comparisons.compare(this.catalog, question, previous, call);
   }
 

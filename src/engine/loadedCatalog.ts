@@ -1,6 +1,6 @@
 import { auditCatalog } from '../audit/auditCatalog';
 import type { MasAgent } from '../dialects/mas';
-import type { DocumentFault } from '../dialects/sourceDocument';
+import type { SourceFault } from '../dialects/sourceDocument';
 import type { FacetId } from '../model/columns';
 import { type Finding, rate, type Severity, severities } from '../model/finding';
 import type { FacetValues } from '../model/query';
@@ -19,16 +19,16 @@ export interface HostSummary extends Source {
   /** Which envelope arrived: `[…]` or `{ tools: […] }` (RFC 0078 §B and practice differ), the pages of MCP, or a file. */
   readonly envelope: 'array' | 'tools-object' | 'mcp-pages' | 'file';
   /** Parts of a file that could not be read, servers that could not be listed among them. */
-  readonly faults: readonly DocumentFault[];
+  readonly faults: readonly SourceFault[];
   /** When a file says that its servers were listed, in ISO 8601. */
   readonly collectedAt?: string;
 }
 
-export interface SourceSummary extends Omit<HostSummary, 'envelope'> {
+export interface SourceSummary extends HostSummary {
   /** The MCP servers it lists tools of, by their plain names; at most twenty. */
   readonly servers: readonly string[];
-  /** `sha256:…` over its bytes. */
-  readonly digest: string;
+  /** `sha256:…` over its bytes; absent where it is an openwop host's list, which is large. */
+  readonly digest?: string;
   readonly readAt: number;
   /** mas/v1 agents in it, and of the first of them what they refer to. */
   readonly agents: { readonly count: number; readonly first: readonly (MasAgent & { readonly refCount: number })[] };
@@ -110,7 +110,7 @@ export function loadCatalog(
         tools: index.size,
         host,
         files,
-        badEntries: sources.reduce((sum, { bad }) => sum + bad.length, 0),
+        badEntries: sources.reduce((sum, { badCount }) => sum + badCount, 0),
         problems: sources.reduce((sum, source) => sum + countSource(source).problems, 0),
         findings: Object.fromEntries(severities.map((severity, i) => [severity, perSeverity[i] ?? 0])) as Record<
           Severity,
@@ -144,9 +144,14 @@ export function withProblems<Summary extends Pick<CatalogSummary, 'host' | 'file
 }
 
 /** What a source holds, before the other sources are looked at. */
-export function countSource({ rows, bad, findings }: Pick<CatalogSource, 'rows' | 'bad' | 'findings'>) {
+export function countSource({
+  rows,
+  bad,
+  badCount,
+  findings,
+}: Pick<CatalogSource, 'rows' | 'bad' | 'badCount' | 'findings'>) {
   const problems = rows.findingCounts.reduce((sum, count) => sum + count, bad.length + findings.length);
-  return { tools: rows.toolIds.length, badEntries: bad.length, problems };
+  return { tools: rows.toolIds.length, badEntries: badCount, problems };
 }
 
 /** How many tools of which dialect a source holds, in the order of the vocabulary. */

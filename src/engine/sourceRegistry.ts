@@ -1,19 +1,11 @@
-import { faultAt, morePagesWords } from '../dialects/sourceDocument';
 import { digestChunks } from '../model/digest';
-import type { Source } from '../model/source';
+import { isHost, type SourceId } from '../model/source';
 import { groupRows } from './catalogIndex';
-import { type CatalogSource, haveSameBody, listSource, rowDigest } from './catalogSource';
-import { type ListFailure, ListReading } from './listReading';
-import {
-  type CatalogSummary,
-  countDialects,
-  countSource,
-  type HostSummary,
-  type LoadedCatalog,
-  loadCatalog,
-  type SourceSummary,
-} from './loadedCatalog';
+import { type CatalogSource, haveSameBody, rowDigest } from './catalogSource';
+import { type CatalogSummary, type LoadedCatalog, loadCatalog } from './loadedCatalog';
+import type { DeclinedSource, HeldList, ReadSource } from './readSource';
 
+/** How a source's list is other than the one before. */
 export interface ReadingChange {
   readonly added: number;
   readonly removed: number;
@@ -22,113 +14,75 @@ export interface ReadingChange {
 
 export type ReadingOutcome =
   | { readonly kind: 'read'; readonly summary: CatalogSummary; readonly change: ReadingChange | null }
-  | ListFailure
+  | DeclinedSource
   | { readonly kind: 'cancelled' };
 
-export interface HeldFile {
-  readonly source: CatalogSource;
-  readonly summary: SourceSummary;
+interface Held extends HeldList {
+  /** Its list before this one, where that had other bytes. */
+  readonly previous: CatalogSource | null;
 }
 
-export interface ReadList
-  extends Pick<HostSummary, 'bytes' | 'envelope' | 'collectedAt'>,
-    Partial<Pick<HostSummary, 'faults'>> {
-  readonly source: CatalogSource;
-}
-
-const morePages = faultAt('', 1, 'more-pages', 0, morePagesWords);
-
-/** What the catalog is made of: the host's list, the next one while it arrives, and files. */
+/** What the catalog is made of: the last list of each source, the host's first. */
 export class SourceRegistry {
-  private reading: { readonly id: number; readonly source: Source; readonly list: ListReading } | null = null;
-  private host: { readonly source: CatalogSource; readonly summary: HostSummary } | null = null;
-  private files = new Map<string, HeldFile>();
+  private held: ReadonlyMap<SourceId, Held> = new Map();
 
-  start(reading: number, source: Source): void {
-    this.reading = { id: reading, source, list: new ListReading() };
+  /** Takes a list in place of the former of its source, and tells what changed since. */
+  take({ list, source }: HeldList): ReadingChange | null {
+    const { id, digest } = source;
+    const before = this.held.get(id);
+    // A list that is read again by other rules is the same list.
+    const isSame = before !== undefined && digest !== undefined && before.source.digest === digest;
+    const previous = isSame ? before.previous : (before?.source ?? null);
+    this.held = new Map(this.held).set(id, { list, source, previous });
+    return before === undefined ? null : compareReadings(before.source, source);
   }
 
-  push(reading: number, bytes: Uint8Array<ArrayBuffer>): number {
-    if (this.reading?.id !== reading) return 0;
-    this.reading.list.push(bytes);
-    return this.reading.list.tools;
-  }
-
-  cancel(reading: number): void {
-    if (this.reading?.id === reading) this.reading = null;
-  }
-
-  /** The list that a reading gave, which is not taken yet, or why there is none. */
-  finish(reading: number): ReadList | Exclude<ReadingOutcome, { kind: 'read' }> {
-    if (this.reading?.id !== reading) return { kind: 'cancelled' };
-    const { source } = this.reading;
-    const list = this.reading.list.finish();
-    this.reading = null;
-    if ('kind' in list) return list;
-    const { bytes, envelope, hasMore } = list;
-    return { source: listSource(source, list), bytes, envelope, ...(hasMore && { faults: [morePages] }) };
-  }
-
-  get hostSource(): CatalogSource | null {
-    return this.host?.source ?? null;
-  }
-
-  /** Takes a list as the host's own, and tells what changed since the one before. */
-  takeHost({ source, faults = [], ...list }: ReadList): ReadingChange | null {
-    const before = this.host?.source;
-    const { id, name } = source;
-    const summary = { id, name, ...list, faults, dialects: countDialects(source.rows), ...countSource(source) };
-    this.host = { source, summary };
-    return before === undefined ? null : compareReadings(before, source);
-  }
-
-  addFiles(files: readonly HeldFile[], order: readonly string[]): void {
-    for (const file of files) this.files.set(file.source.id, file);
+  /** Puts the sources in the order of these ids, the host before all, others behind. */
+  arrange(order: readonly SourceId[]): void {
     const places = new Map(order.map((id, place) => [id, place]));
-    const placeOf = (id: string) => places.get(id) ?? places.size;
-    this.files = new Map([...this.files].sort(([a], [b]) => placeOf(a) - placeOf(b)));
+    const placeOf = (id: SourceId) => (isHost(id) ? -1 : (places.get(id) ?? places.size));
+    this.held = new Map([...this.held].sort(([a], [b]) => placeOf(a) - placeOf(b)));
   }
 
-  removeFiles(ids: readonly string[]): void {
-    for (const id of ids) this.files.delete(id);
+  /** Lets go of all sources but these. */
+  keep(isKept: (id: SourceId) => boolean): void {
+    this.held = new Map([...this.held].filter(([id]) => isKept(id)));
   }
 
-  clearHost(): void {
-    this.reading = this.host = null;
-  }
-
-  clear(): void {
-    this.files.clear();
-    this.clearHost();
+  get lists(): readonly ReadSource[] {
+    return Array.from(this.held.values(), ({ list }) => list);
   }
 
   load(): LoadedCatalog {
-    const files = [...this.files.values()];
-    const sources = [...(this.host === null ? [] : [this.host.source]), ...files.map(({ source }) => source)];
-    const servers = sources.find(({ mcp }) => mcp !== undefined)?.mcp;
+    const sources = Array.from(this.held.values(), ({ source }) => source);
+    const summaries = this.lists.map(({ summary }) => summary);
     return loadCatalog(
-      servers?.tellApart(sources) ?? sources,
-      this.host?.summary ?? null,
-      files.map(({ summary }) => summary),
+      tellApart(sources),
+      summaries.find(({ id }) => isHost(id)) ?? null,
+      summaries.filter(({ id }) => !isHost(id)),
     );
   }
 
-  /** A list of the host from before, with the ids that its tools would have beside the files of now. */
-  besideFiles(host: CatalogSource): CatalogSource {
-    const files = Array.from(this.files.values(), ({ source }) => source);
-    return host.mcp?.tellApart([host, ...files])[0] ?? host;
+  /** A source's list from before, with the ids that its tools would have beside the other sources of now. */
+  previousOf(id: SourceId): CatalogSource | null {
+    const previous = this.held.get(id)?.previous ?? null;
+    const now = Array.from(this.held.values(), ({ source }) => (source.id === id ? (previous ?? source) : source));
+    return previous && (tellApart(now).find((source) => source.id === id) ?? null);
   }
 
   /** Worked out when it is asked for: nobody waits for it at the start. */
   async hostDigest(): Promise<string | null> {
-    const { digest, text } = this.host?.source ?? {};
-    if (digest !== undefined || text === undefined) return digest ?? null;
-    return digestChunks(text);
+    const host = [...this.held].find(([id]) => isHost(id))?.[1].source;
+    return host === undefined ? null : (host.digest ?? digestChunks(host.text));
   }
 }
 
+function tellApart(sources: readonly CatalogSource[]): readonly CatalogSource[] {
+  return sources.find(({ mcp }) => mcp !== undefined)?.mcp?.tellApart(sources) ?? sources;
+}
+
 /**
- * Compares two readings of a host, in whatever order they list their tools. Copies of a toolId that say the same are
+ * Compares two readings of a source, in whatever order they list their tools. Copies of a toolId that say the same are
  * paired first: of the others a copy more is one added, a copy less one removed, and a tool counts as changed where both
  * readings have some left.
  */
@@ -173,6 +127,5 @@ function countSame(
 
 /** Key order and white space are no content, unless there is no canonical JSON. */
 function contentOf(source: CatalogSource, row: number): string {
-  const body = source.body(row);
-  return rowDigest(source, row) ?? (typeof body === 'string' ? body : new TextDecoder().decode(body));
+  return rowDigest(source, row) ?? new TextDecoder().decode(source.body(row));
 }

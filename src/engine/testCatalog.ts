@@ -2,11 +2,10 @@ import type { FacetId } from '../model/columns';
 import type { Source } from '../model/source';
 import type { Query, QueryAnswer } from './catalogState';
 import { CatalogEngine } from './engine';
-import { fileSource } from './fileSource';
-import { gatherFile } from './gatherFile';
+import { readers } from './formats';
 import type { ToolKey } from './layout';
+import { type HeldList, holdList, type ReadingOrder, readSource } from './readSource';
 import type { Gone, RowsAnswer } from './rows';
-import type { HeldFile } from './sourceRegistry';
 import type { Fingerprint, ToolDetail } from './toolDetail';
 
 export const plain = {
@@ -45,10 +44,20 @@ export function engineOf(list: unknown) {
 }
 
 /** A file of any dialect as it is added to a catalog; a text is its bytes, anything else their JSON. */
-export function heldFile(id: string, document: unknown, alias?: string): HeldFile {
-  const file = gatherFile({ id, name: id, bytes: bytesOf(document) }, alias === undefined ? {} : { alias });
-  if ('kind' in file) throw new Error(`${id} was declined`);
-  return { source: fileSource({ id, name: id }, file), summary: file.summary };
+export function heldFile(id: string, document: unknown, alias?: string): HeldList {
+  const order = { source: { id, name: id }, ...(alias !== undefined && { alias }) };
+  const list = readSource(order, [bytesOf(document)], readers);
+  if (list.kind === 'declined') throw new Error(`${id} was declined`);
+  return holdList(list, readers);
+}
+
+/** Takes a host's list of any format. */
+export function takeHost(engine: CatalogEngine, document: unknown, order: Omit<ReadingOrder, 'source'> = {}) {
+  engine.start({ reading: 1, source: testHost, ...order }, readers);
+  engine.push(1, bytesOf(document));
+  const outcome = engine.finish(1);
+  if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
+  return outcome;
 }
 
 /** A long question that nobody gives up or watches. */

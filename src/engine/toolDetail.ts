@@ -1,3 +1,4 @@
+import { defaultDerivations } from '../dialects/derivations';
 import { resolveToolPath, type ToolRef } from '../dialects/mas';
 import { setDigest } from '../model/digest';
 import { nothingTold } from '../model/evidence';
@@ -16,8 +17,8 @@ import type { Catalog, JudgedTool } from './catalog';
 import { type CatalogIndex, rowsNamed, singleColumn } from './catalogIndex';
 import { type AuditedTool, fingerprintOf, rowDigest, withoutSchemas } from './catalogSource';
 import { type ToolKey, toolKeyAt } from './layout';
-import { decodeEntry, readAndAuditEntry } from './listReading';
 import { type LoadedCatalog, placeOf } from './loadedCatalog';
+import { readDescriptor } from './readSource';
 import { type RowSource, type ToolRow, valuesOf } from './rows';
 import { type ServerDetail, serverNamed } from './servers';
 
@@ -79,11 +80,11 @@ export function readDetail(catalog: Catalog, key: ToolKey): ToolDetail | null {
 /** One descriptor that a source answered beside its list; null where it is none. */
 export function readLoneDetail(bytes: Uint8Array, source: Source): ToolDetail | null {
   try {
-    const audited = readAndAuditEntry(bytes);
-    if (audited.kind === 'bad') return null;
+    const audited = readDescriptor(bytes, defaultDerivations);
+    if (audited === null) return null;
     const { toolId } = audited.tool;
     return {
-      ...describeTool({ ...audited, raw: decodeEntry(bytes).text }),
+      ...describeTool(audited),
       toolId,
       copy: 1,
       copies: 1,

@@ -41,12 +41,10 @@ const idAt = (rows: Awaited<ReturnType<typeof renderRows>>['result']['current'][
 beforeAll(async () => {
   startCatalogView();
   const bytes = new TextEncoder().encode(JSON.stringify({ tools }));
-  const outcome = await catalogClient.ask('hostPages', {
-    source: { id: 'host:many', name: 'many' },
-    kind: 'file',
-    name: 'many',
-    bytes,
-  });
+  const source = { id: 'host:many', name: 'many' };
+  await catalogClient.ask('start', { reading: 0, source, speaks: 'any' });
+  await catalogClient.ask('chunk', { reading: 0, bytes });
+  const outcome = await catalogClient.ask('finish', 0);
   if (outcome.kind === 'read') setSummary(outcome.summary);
 });
 

@@ -1,18 +1,15 @@
 import type { DerivationSettings } from '../dialects/derivations';
 import type { FileQuestion, OpenedBaseline, OpenQuestion } from '../engine/baselineFiles';
-import { late, type Query, type QueryAnswer } from '../engine/catalogState';
+import { late, type Query, type QueryAnswer, type ReadingStart } from '../engine/catalogState';
 import { CatalogEngine } from '../engine/engine';
-import type { HostPages } from '../engine/fileSource';
-import type { GatheredFile } from '../engine/gatherFile';
 import { type LongCall, nextTurn } from '../engine/inSlices';
 import type { CatalogSummary } from '../engine/loadedCatalog';
-import type { ReadingOutcome } from '../engine/sourceRegistry';
+import { holdList, type ReadSource, readSource } from '../engine/readSource';
 import type { ToolDetail } from '../engine/toolDetail';
-import type { Source } from '../model/source';
+import { isHost, type Source } from '../model/source';
 import type { MethodsOf } from './rpc';
 
-/** The readers of every format, YAML among them, weigh as much as all else here, and an openwop host needs none. */
-const formatReaders = () => import('../engine/fileSource');
+const formatReaders = async () => (await import('../engine/formats')).readers;
 
 interface AddedFiles {
   readonly ids: readonly string[];
@@ -25,24 +22,25 @@ interface SourceBytes {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-type Pages = HostPages & SourceBytes;
+interface ServiceStart extends ReadingStart {
+  /** An openwop host's list is read strictly, and by that dialect alone. */
+  readonly speaks: 'openwop' | 'any';
+}
 
 /** The engine as the page asks it, with what only a worker knows: files that come through a port, and formats read late. */
 export class CatalogService extends CatalogEngine {
   private readonly pendingFiles = new PendingFiles();
-  private pages: Pages | null = null;
   private settings: DerivationSettings | undefined;
 
-  /** Takes bytes of the list, in order; answers how many tools were read so far. */
-  chunk({ reading, bytes }: { readonly reading: number; readonly bytes: Uint8Array<ArrayBuffer> }) {
-    return { tools: this.push(reading, bytes) };
+  /** Begins to read a source. */
+  override async start({ speaks, ...order }: ServiceStart): Promise<void> {
+    const { settings } = this;
+    super.start({ settings, ...order }, speaks === 'openwop' ? null : await formatReaders());
   }
 
-  /** Reads the pages of an MCP server's list (JSON-RPC answers, as JSON), or a file in a host's place, as its own. */
-  async hostPages(list: Pages): Promise<ReadingOutcome> {
-    const outcome = await this.readPages(list);
-    this.pages = list;
-    return outcome;
+  /** Takes bytes of a source, in order; answers how many tools were read so far. */
+  chunk({ reading, bytes }: { readonly reading: number; readonly bytes: Uint8Array<ArrayBuffer> }) {
+    return { tools: this.push(reading, bytes) };
   }
 
   /** Answers nothing where another question came meanwhile: while somebody types, only the last of what waits is asked. */
@@ -50,16 +48,6 @@ export class CatalogService extends CatalogEngine {
     await nextTurn();
     call?.signal.throwIfAborted();
     return super.query(query);
-  }
-
-  override clear(): CatalogSummary {
-    this.pages = null;
-    return super.clear();
-  }
-
-  override clearHost(): CatalogSummary {
-    this.pages = null;
-    return super.clearHost();
   }
 
   /** Where a file comes from that another worker reads; null drops what came of it and was not added. */
@@ -70,16 +58,21 @@ export class CatalogService extends CatalogEngine {
 
   /** Adds files that came through their ports beside what is there; one with the same id is replaced. */
   async addRead({ ids, order }: AddedFiles): Promise<CatalogSummary> {
-    const { fileSource } = await formatReaders();
-    const files = this.pendingFiles.take(ids);
-    const held = files.map((file) => ({ source: fileSource(file.summary, file), summary: file.summary }));
-    return this.addFiles(held, order);
+    const readers = await formatReaders();
+    return this.addFiles(
+      this.pendingFiles.take(ids).map((list) => holdList(list, readers)),
+      order,
+    );
   }
 
-  /** By which rules facts of an MCP host's list are derived. A list that is there is read anew; null where none is. */
+  /** By which rules facts of a host's list of any format are derived. One that is there is read anew; null where none is. */
   async derive({ settings }: { readonly settings: DerivationSettings }): Promise<CatalogSummary | null> {
     this.settings = settings;
-    const outcome = this.pages === null ? null : await this.readPages(this.pages);
+    const host = this.sources.lists.find(({ summary }) => isHost(summary.id) && summary.digest !== undefined);
+    if (host === undefined) return null;
+    const readers = await formatReaders();
+    const list = readSource({ ...host.order, settings }, host.text, readers);
+    const outcome = list.kind === 'read' ? this.takeList(holdList(list, readers)) : null;
     return outcome?.kind === 'read' ? outcome.summary : null;
   }
 
@@ -96,20 +89,13 @@ export class CatalogService extends CatalogEngine {
   async baselineFile(question: FileQuestion, call: LongCall): Promise<Blob> {
     return (await late()).writeBaselineFile(question, call);
   }
-
-  /** An MCP server's pages, or a host's file, read as a file is read. */
-  private async readPages(pages: Pages): Promise<ReadingOutcome> {
-    const { pagesSource } = await formatReaders();
-    const list = pagesSource(pages, this.settings && { settings: this.settings });
-    return 'found' in list ? list : this.takeHost(list);
-  }
 }
 
 export type CatalogMethods = MethodsOf<CatalogService>;
 
 /** Files another worker has read, from when they arrive until they are added. */
 export class PendingFiles {
-  private readonly files = new Map<string, GatheredFile>();
+  private readonly files = new Map<string, ReadSource>();
 
   private readonly ports = new Map<string, MessagePort>();
 
@@ -117,7 +103,7 @@ export class PendingFiles {
   open(id: string, port: MessagePort): void {
     this.drop(id);
     this.ports.set(id, port);
-    port.onmessage = ({ data }: MessageEvent<GatheredFile>) => {
+    port.onmessage = ({ data }: MessageEvent<ReadSource>) => {
       this.files.set(id, data);
       // The sender tells the page of it only now, so that nobody asks for a file that is still on its way.
       port.postMessage(id);
@@ -132,7 +118,7 @@ export class PendingFiles {
     this.files.delete(id);
   }
 
-  take(ids: readonly string[]): readonly GatheredFile[] {
+  take(ids: readonly string[]): readonly ReadSource[] {
     return ids.flatMap((id) => {
       const file = this.files.get(id);
       this.drop(id);

@@ -28,11 +28,11 @@ export function createFileReader(catalog: CatalogClient): FileReader {
     read: async (file, onProgress) => {
       const { port1, port2 } = new MessageChannel();
       try {
-        await catalog.ask('filePort', { id: file.id, port: port1 }, { transfer: [port1] });
+        await catalog.ask('filePort', { id: file.source.id, port: port1 }, { transfer: [port1] });
         return await ask('read', { ...file, port: port2 }, { transfer: [port2], onProgress });
       } catch (error) {
         if (!(error instanceof WorkerError)) throw error;
-        drop(file.id);
+        drop(file.source.id);
         return { kind: error.fault === 'ended' ? 'stopped' : 'gave-up' };
       }
     },

@@ -1,4 +1,4 @@
-import type { DocumentFault } from '../../dialects/sourceDocument';
+import type { SourceFault } from '../../dialects/sourceDocument';
 import type { Completeness, Principal } from '../../model/change';
 import type { DraftHost } from '../../model/draft';
 
@@ -42,7 +42,7 @@ function compareCallers(before: Principal, after: Principal): 'same' | 'other-ca
   return before.id === after.id ? 'same' : 'other-caller';
 }
 
-type Faults = readonly Pick<DocumentFault, 'reason'>[];
+type Faults = readonly Pick<SourceFault, 'reason'>[];
 
 /** Whether a list that was read is all there is, by what of it could not be read. */
 export function completenessOf(badEntries: number, faults: Faults = []): Completeness {

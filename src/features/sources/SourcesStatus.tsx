@@ -1,6 +1,6 @@
 import { Copy, FileX2, TriangleAlert, X } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
-import type { DocumentFault } from '../../dialects/sourceDocument';
+import type { SourceFault } from '../../dialects/sourceDocument';
 import { useNow } from '../../parts/Age';
 import { formatBytes, formatCount, formatCounted, formatDuration } from '../../parts/formatQuantity';
 import { dialectNames } from '../../parts/postureWords';
@@ -99,15 +99,13 @@ function ReadingFiles({ files }: { readonly files: readonly ReadingFile[] }) {
 
 function describeProgress({ bytes, progress }: ReadingFile): string {
   if (progress === null) return formatBytes(bytes);
-  if ('bytes' in progress) return `${formatBytes(progress.bytes)} of ${formatBytes(bytes)}`;
-  if ('tools' in progress) return `${formatBytes(bytes)}, ${formatCounted(progress.tools, 'tool')} so far`;
-  return `${formatCount(progress.audited)} of ${formatCounted(progress.of, 'tool')} checked`;
+  const read = `${formatBytes(progress.bytes)} of ${formatBytes(bytes)}`;
+  return progress.tools === 0 ? read : `${read}, ${formatCounted(progress.tools, 'tool')} so far`;
 }
 
-/** What the bar shows: nothing while the text is parsed, since nobody knows how long that takes. */
+/** What the bar shows: nothing once all bytes came, since nobody knows how long that takes. */
 function measure({ bytes, progress }: ReadingFile): { value?: number; max?: number } {
-  if (progress === null || 'tools' in progress) return {};
-  return 'bytes' in progress ? { value: progress.bytes, max: bytes } : { value: progress.audited, max: progress.of };
+  return progress === null || progress.bytes === bytes ? {} : { value: progress.bytes, max: bytes };
 }
 
 /** Files that are no sources: what each holds, and what each dialect would have needed. */
@@ -226,7 +224,7 @@ export function DuplicateFiles() {
 }
 
 /** Documents of a file that could not be read: where, and why; and what is said of servers that were. */
-export function Faults({ faults }: { readonly faults: readonly DocumentFault[] }) {
+export function Faults({ faults }: { readonly faults: readonly SourceFault[] }) {
   return (
     <>
       <FaultList label="Not read" faults={faults.filter(({ reason }) => reason !== 'note')} />
@@ -235,7 +233,7 @@ export function Faults({ faults }: { readonly faults: readonly DocumentFault[] }
   );
 }
 
-function FaultList({ label, faults }: { readonly label: string; readonly faults: readonly DocumentFault[] }) {
+function FaultList({ label, faults }: { readonly label: string; readonly faults: readonly SourceFault[] }) {
   if (faults.length === 0) return null;
   return (
     <div className="ml-7 grid gap-1">
@@ -245,14 +243,14 @@ function FaultList({ label, faults }: { readonly label: string; readonly faults:
         aria-label={label}
         className="grid gap-0.5 rounded-md border border-line-strong bg-sunk px-3 py-2"
       >
-        {({ document, line, column, reason, words }) => (
-          <li key={`${document} ${line} ${column} ${words}`} className="flex items-start gap-2 text-ink-2">
+        {({ document, at, words }) => (
+          <li key={`${document} ${at?.offset} ${words}`} className="flex items-start gap-2 text-ink-2">
             <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0 text-miss" />
             <span className="min-w-0 [overflow-wrap:anywhere]">
-              {reason !== 'not-listed' && reason !== 'more-pages' && reason !== 'note' && (
+              {at !== undefined && (
                 <span className="text-ink">
                   {faults.length > 1 || document > 1 ? `Document ${formatCount(document)}, line ` : 'Line '}
-                  {formatCount(line)}, column {formatCount(column)}:{' '}
+                  {formatCount(at.line)}, column {formatCount(at.column)}:{' '}
                 </span>
               )}
               <UntrustedText text={words} />

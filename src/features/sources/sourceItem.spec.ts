@@ -16,6 +16,7 @@ const file = (name: string, changes: Partial<SourceSummary> = {}) =>
     {
       id: name,
       name,
+      envelope: 'file',
       dialects: [['mcp', 1]],
       servers: [],
       tools: 1,

@@ -108,6 +108,7 @@ export function fileItem(file: SourceSummary, kept: KeptFile | undefined, isBusy
   const addedAt = kept?.addedAt ?? file.readAt;
   return {
     ...file,
+    digest: file.digest,
     state: null,
     format: file.tools === 0 ? describeOther(file) : describeFormat(file.dialects),
     addedAt,

@@ -1,8 +1,8 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { confirmationKey, isConfirmedElsewhere, withConfirmation } from '../../dialects/derivations';
-import type { Declined } from '../../dialects/readFile';
-import type { DocumentFault } from '../../dialects/sourceDocument';
+import type { Declined } from '../../dialects/planReading';
+import type { SourceFault } from '../../dialects/sourceDocument';
 import type { SourceSummary } from '../../engine/loadedCatalog';
 import { createFileReader } from '../../workers/fileClient';
 import type { FileProgress } from '../../workers/fileService';
@@ -23,7 +23,7 @@ export interface Job {
 
 /** A file that gave no tools, and why. */
 export type FailedFile = { readonly id: string; readonly name: string } & (
-  | { readonly kind: 'declined'; readonly declined: Declined | null; readonly faults: readonly DocumentFault[] }
+  | { readonly kind: 'declined'; readonly declined: Declined | null; readonly faults: readonly SourceFault[] }
   | { readonly kind: 'too-large'; readonly bytes: number }
   /** The browser could not open it: it was moved, changed, or may not be read. */
   | { readonly kind: 'unreadable' }
@@ -186,7 +186,7 @@ async function read(job: Job): Promise<void> {
   if (!isReading(job)) return;
   if (blob === null) return fail({ id, name, kind: 'unreadable' });
   if (blob.size > maxBytes) return fail({ id, name, kind: 'too-large', bytes: blob.size });
-  const outcome = await reader.read({ id, name, blob, settings }, (progress) => {
+  const outcome = await reader.read({ source: { id, name }, blob, settings }, (progress) => {
     const { work } = line.getState();
     if (work?.kind === 'reading' && work.job === job) line.setState({ work: { ...work, progress } });
   });

@@ -10,6 +10,7 @@ import type { Principal } from '../../model/change';
 import { countedAt } from '../../model/collectedServers';
 import { sourceOfHost } from '../../model/source';
 import type { CatalogClient } from '../../workers/catalogClient';
+import type { CatalogMethods } from '../../workers/catalogService';
 import { WorkerError } from '../../workers/rpcClient';
 import { countedFile } from '../countedFile';
 import { noteWire } from './tokens';
@@ -101,7 +102,8 @@ async function readList(client: CatalogClient, call: ReadCall, progress: Progres
   const { url, wire, body } = answer;
   noteWire(call.host, wire);
   progress({ wait: null, isArriving: true, expectedBytes: answer.expectedBytes ?? null });
-  return { outcome: await pump(client, call.host, body, call.signal, progress), wire, url };
+  const order = { source: sourceOfHost(call.host), speaks: 'openwop' } as const;
+  return { outcome: await readSource(client, order, body, call.signal, progress), wire, url };
 }
 
 /** Lists the tools of an MCP server, and leaves its session open. */
@@ -124,13 +126,10 @@ async function readPages(client: CatalogClient, call: ReadCall, progress: Progre
   const { pages, serverInfo, protocolVersion, freshness, tellsOfChanges, onListChanged, close } = list;
   const name = serverInfo?.name || host.id;
   const bytes = list.write(name, true);
+  const source = sourceOfHost(host);
   try {
     return {
-      outcome: await client.ask(
-        'hostPages',
-        { source: sourceOfHost(host), kind: 'mcp', name, bytes },
-        { transfer: [bytes.buffer] },
-      ),
+      outcome: await readSource(client, { source, speaks: 'any', alias: name }, [bytes], call.signal, progress),
       server: { protocolVersion, freshness, pages: pages.length, tellsOfChanges },
       session: { onListChanged, close },
     };
@@ -150,13 +149,8 @@ async function readFile(client: CatalogClient, call: ReadCall, progress: Progres
   performance.mark('catalog:last-byte');
   const at = countedAt(new TextDecoder().decode(bytes.subarray(0, 300)));
   if (at !== null) countedFile.setState({ file: new File([bytes], call.host.id), at }, true);
-  return {
-    outcome: await client.ask(
-      'hostPages',
-      { source: sourceOfHost(call.host), kind: 'file', name: call.host.id, bytes },
-      { transfer: [bytes.buffer] },
-    ),
-  };
+  const order = { source: sourceOfHost(call.host), speaks: 'any', stem: call.host.id } as const;
+  return { outcome: await readSource(client, order, [bytes], call.signal, progress) };
 }
 
 /** Reads a file that holds a host's list into a worker. Throws `HostError`. */
@@ -168,7 +162,8 @@ export async function readSavedList(
   progress: Progress,
 ): Promise<Arrived> {
   progress({ expectedBytes: file.size });
-  return { outcome: await pump(client, host, fileChunks(file), signal, progress) };
+  const order = { source: sourceOfHost(host), speaks: 'openwop' } as const;
+  return { outcome: await readSource(client, order, fileChunks(file), signal, progress) };
 }
 
 async function* fileChunks(file: File): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -204,17 +199,18 @@ export function trackProgress(startedAt: number, report: (progress: ReadingProgr
   };
 }
 
-async function pump(
+/** Reads the bytes of a source into a worker while they come. */
+export async function readSource(
   client: CatalogClient,
-  host: ReadCall['host'],
-  body: AsyncIterable<Uint8Array<ArrayBuffer>>,
+  order: Omit<CatalogMethods['start'][0], 'reading'>,
+  body: AsyncIterable<Uint8Array<ArrayBuffer>> | Iterable<Uint8Array<ArrayBuffer>>,
   signal: AbortSignal,
   progress: Progress,
 ): Promise<ReadingOutcome> {
   const reading = ++readings;
   const inFlight: Promise<unknown>[] = [];
   let bytes = 0;
-  await client.ask('start', { reading, source: sourceOfHost(host) });
+  await client.ask('start', { ...order, reading });
   try {
     for await (const chunk of body) {
       if (signal.aborted) throw new HostError({ kind: 'aborted' });
@@ -246,15 +242,12 @@ export function takeOutcome({ outcome, session, url }: Arrived, signal: AbortSig
 }
 
 function failureOf(outcome: Exclude<ReadingOutcome, { kind: 'read' }>): HostFailure {
-  switch (outcome.kind) {
-    case 'not-json':
-    case 'not-utf8':
-      return outcome;
-    case 'truncated':
-      return { kind: 'truncated', bytes: outcome.offset };
-    case 'unknown-shape':
-      return { kind: 'unknown-shape', arrived: outcome.found };
-    case 'cancelled':
-      return { kind: 'aborted' };
-  }
+  if (outcome.kind === 'cancelled') return { kind: 'aborted' };
+  const { declined, bytes, faults } = outcome;
+  const { reason, at, words, looksLikeHtml } = faults[0] ?? {};
+  if (declined !== null) return { kind: 'unknown-shape', arrived: declined.found };
+  if (reason === 'not-utf8') return { kind: 'not-utf8' };
+  if (reason === 'truncated') return { kind: 'truncated', bytes };
+  if (at === undefined) return { kind: 'unknown-shape', arrived: 'nothing that can be read' };
+  return { kind: 'not-json', ...at, reason: words ?? '', looksLikeHtml: looksLikeHtml === true };
 }

@@ -95,12 +95,12 @@ export function recognise(text: string, file = ''): Recognised | null {
 }
 
 /** Whether there are tools in it, or what else a file may be added for, such as a robot's manifest. */
-function holdsTools(bytes: Uint8Array): boolean {
+function holdsTools(bytes: Uint8Array<ArrayBuffer>): boolean {
   return readFile(bytes).declined === null;
 }
 
 /** What an address answered instead of tools; null where they are there. */
-export function whyNoTools(bytes: Uint8Array): HostFailure | null {
+export function whyNoTools(bytes: Uint8Array<ArrayBuffer>): HostFailure | null {
   if (holdsTools(bytes)) return null;
   const text = new TextDecoder().decode(bytes.subarray(0, longestConfig));
   const error = findJsonError(text);

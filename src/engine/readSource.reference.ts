@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readAndAuditEntry } from './listReading';
+import { defaultDerivations } from '../dialects/derivations';
+import { readDescriptor } from './readSource';
 
 const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 
@@ -16,8 +17,8 @@ describe('the verdict is that of the schema of RFC 0078', () => {
   const contract = ['C01', 'C02', 'C04', 'C05'];
 
   function isSound(value: unknown): boolean {
-    const audited = readAndAuditEntry(encode(value));
-    return audited.kind === 'tool' && !audited.findings.some(({ rule }) => contract.includes(rule));
+    const audited = readDescriptor(encode(value), defaultDerivations);
+    return audited !== null && !audited.findings.some(({ rule }) => contract.includes(rule));
   }
 
   const word = (...words: string[]) => fc.constantFrom(...words);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CatalogEngine } from './engine';
-import { pagesSource, tellServersApart } from './fileSource';
-import { bytesOf, call, choose, detail, engineOf, heldFile, plain, query, testHost } from './testCatalog';
+import { tellServersApart } from './formats';
+import { call, choose, detail, engineOf, heldFile, plain, query, takeHost, testHost } from './testCatalog';
 
 const tool = (name: string) => ({ name, description: `Does ${name}.`, inputSchema: { type: 'object' } });
 const listOf = (server: string | null, ...names: readonly string[]) => ({
@@ -50,15 +50,13 @@ test('an id that a host states stays, and the server that would have it gets ano
 
 test('a host of servers names one that nobody names by its own id', async () => {
   const engine = new CatalogEngine();
-  const read = (kind: 'mcp' | 'file', value: unknown) => {
-    const list = pagesSource({ source: testHost, bytes: bytesOf(value), kind, name: 'quay' });
-    if ('found' in list) throw new Error(list.found);
-    engine.takeHost(list);
+  const read = (value: unknown, order: Parameters<typeof takeHost>[2]) => {
+    takeHost(engine, value, order);
     return idsIn(engine);
   };
-  expect(await read('file', listOf(null, 'read'))).toEqual(['mcp:quay.read']);
-  expect(await read('file', listOf('files', 'read'))).toEqual(['mcp:files.read']);
-  expect(await read('mcp', [listOf('upstream', 'read'), listOf(null, 'write')])).toEqual([
+  expect(await read(listOf(null, 'read'), { stem: 'quay' })).toEqual(['mcp:quay.read']);
+  expect(await read(listOf('files', 'read'), { stem: 'quay' })).toEqual(['mcp:files.read']);
+  expect(await read([listOf('upstream', 'read'), listOf(null, 'write')], { alias: 'quay' })).toEqual([
     'mcp:quay.read',
     'mcp:quay.write',
   ]);
@@ -67,23 +65,12 @@ test('a host of servers names one that nobody names by its own id', async () => 
 test('a file in a host’s place tells when its servers were listed', () => {
   const collectedAt = '2026-10-01T08:00:00Z';
   const file = { kind: 'tool-catalog/mcp-servers', version: 1, collectedAt, servers: [] };
-  const list = pagesSource({ source: testHost, bytes: bytesOf(file), kind: 'file', name: 'quay' });
-  if ('found' in list) throw new Error(list.found);
-  expect(new CatalogEngine().takeHost(list)).toMatchObject({ summary: { host: { collectedAt } } });
+  expect(takeHost(new CatalogEngine(), file)).toMatchObject({ summary: { host: { collectedAt } } });
 });
 
 test('the reading before has the ids of now, whatever came beside it since', async () => {
   const engine = new CatalogEngine();
-  const read = (...names: readonly string[]) => {
-    const list = pagesSource({
-      source: testHost,
-      bytes: bytesOf([listOf('files', ...names)]),
-      kind: 'mcp',
-      name: 'quay',
-    });
-    if ('found' in list) throw new Error(list.found);
-    engine.takeHost(list);
-  };
+  const read = (...names: readonly string[]) => takeHost(engine, [listOf('files', ...names)], { alias: 'quay' });
   read('read');
   const [server] = (await idsIn(engine)).map((toolId) => toolId.replace('mcp:', '').replace('.read', ''));
   read('read', 'write');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allDialects } from './allDialects';
 import { defaultDerivations } from './derivations';
-import { readFile } from './readFile';
+import { holdsTools, readFile } from './readFile';
 
 const encoder = new TextEncoder();
 const read = (text: string, options?: Parameters<typeof readFile>[1]) => readFile(encoder.encode(text), options);
@@ -198,6 +198,22 @@ describe('a file', () => {
     expect(m?.posture.replay).toEqual({ basis: 'unstated' });
     expect(r?.posture).toMatchObject({ latency: { value: 'high' }, cost: { value: 'low' } });
     expect(c?.suggestions).toEqual([]);
+  });
+});
+
+describe('what a text is', () => {
+  const holds = (text: string) => holdsTools(encoder.encode(text));
+
+  it('is told from its first tool', () => {
+    expect(holds(`{"tools":[${JSON.stringify(goodOf.mcp('a'))},${' '.repeat(20_000)}and no JSON`)).toBe(true);
+    expect(holds('{"tools":[]}')).toBe(true);
+    expect(holds('{"interfaces":{"safety":{"confirmation_required_above_tier":0}}}')).toBe(true);
+  });
+
+  it('is not told from tools of what is one thing as a whole', () => {
+    const tools = JSON.stringify([goodOf.openwop('a')]);
+    expect(holds(`{"kind":"tool-catalog/baseline","version":1,"tools":${tools}}`)).toBe(false);
+    expect(holds('{"mcpServers":{"quay":{"command":"node","tools":["*"]}}}')).toBe(false);
   });
 });
 

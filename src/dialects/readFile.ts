@@ -41,3 +41,15 @@ export function readFile(bytes: Uint8Array<ArrayBuffer>, options: Omit<SourceOpt
   const counts = dialects.map((id) => [id, entries.filter(({ dialect }) => dialect === id).length] as const);
   return { ...end, entries, bad, dialects: new Map(counts.filter(([, count]) => count > 0)) };
 }
+
+const pieceLength = 16 * 1024;
+
+/** Tells whether there are tools in it, or what else a source may be, such as a robot's manifest. Ends at the first tool. */
+export function holdsTools(bytes: Uint8Array<ArrayBuffer>): boolean {
+  let tools = 0;
+  const sink = { tool: () => tools++, bad: () => undefined, reset: () => undefined };
+  const reader = new SourceReader({ formats }, sink);
+  for (let at = 0; at < bytes.length && tools === 0; at += pieceLength)
+    reader.push(bytes.subarray(at, at + pieceLength));
+  return tools > 0 || reader.finish().declined === null;
+}

@@ -95,7 +95,8 @@ export class SourceReader {
   private readonly cuts: unknown[] = [];
   /** The entries that such values were read from. */
   private readonly pages = new Map<unknown, number>();
-  private readonly guesses: Guess[] = [];
+  /** By list; null where what stands before it makes it none. */
+  private readonly guesses: (Guess | null)[] = [];
   /** Null until enough bytes came to tell. */
   private isUtf8: boolean | null;
   private isBroken = false;
@@ -187,7 +188,7 @@ export class SourceReader {
     this.guesses.push({ path, settings: this.settings, common: openwop, isLate: false });
   }
 
-  private guess({ dialectOf, planReading }: Formats): Guess {
+  private guess({ dialectOf, planReading }: Formats): Guess | null {
     const { settings } = this;
     const probe = new CutEntry(-1, dialectOf('mcp'));
     const around = this.guesses.length < maxGuesses ? parseJson(this.cutter.outsideSoFar) : undefined;
@@ -198,13 +199,13 @@ export class SourceReader {
         if (found) return { ...list, path: found.path.slice(0, -1), settings, common: null, isLate: false };
       }
     }
-    return { path: [], settings, common: null, isLate: false };
+    return null;
   }
 
   private take(entry: number): void {
     const { formats } = this.options;
     const guess = this.guesses.at(-1);
-    if (this.isBroken || guess === undefined) return;
+    if (this.isBroken) return;
     const bytes = storedBytes(this.store, entry);
     const { text, isUtf8 } = decodeEntry(bytes);
     const value = formats !== null && formats.countParts(text) > formats.maxParts ? undefined : parseJson(text);
@@ -224,9 +225,12 @@ export class SourceReader {
         return;
       }
       this.cuts.push(new CutEntry(entry, dialect));
-      guess.isLate ||= dialect === null && guess.common === null;
-      guess.common ??= dialect;
+      if (guess) {
+        guess.isLate ||= dialect === null && guess.common === null;
+        guess.common ??= dialect;
+      }
     }
+    if (!guess) return;
     const index = entry - (this.cutter.lists.at(-1) ?? 0);
     this.read(value, dialect ?? guess.common, guess, {
       ...cutEntry(entry, text, bytes, isUtf8),
@@ -311,7 +315,7 @@ export class SourceReader {
         if (!(value instanceof CutEntry) || value.entry !== next++) return false;
         while ((starts[list + 1] ?? next) < next) list++;
         const guess = this.guesses[list];
-        if (guess === undefined || guess.alias !== alias) return false;
+        if (!guess || guess.alias !== alias) return false;
         if (value.dialect === null && common !== null && (guess.isLate || common !== guess.common)) return false;
         if ((value.dialect ?? common)?.id === 'mcp' && guess.server !== server) return false;
       }

@@ -1,6 +1,6 @@
 import { ClientConfigError, readClientConfig } from '../../clients/clientConfig';
 import { type ClientServer, describeUnreadCommand, readAddCommands } from '../../clients/launch';
-import { readFile } from '../../dialects/readFile';
+import { holdsTools, readFile } from '../../dialects/readFile';
 import type { ReadAs } from '../../host/askAddress';
 import type { HostFailure } from '../../host/failure';
 import { parseHostUrl } from '../../host/hostUrl';
@@ -92,11 +92,6 @@ export function recognise(text: string, file = ''): Recognised | null {
     if (recognised !== null) return recognised;
   }
   return null;
-}
-
-/** Whether there are tools in it, or what else a file may be added for, such as a robot's manifest. */
-function holdsTools(bytes: Uint8Array<ArrayBuffer>): boolean {
-  return readFile(bytes).declined === null;
 }
 
 /** What an address answered instead of tools; null where they are there. */

@@ -11,10 +11,49 @@ const approvals = ['always', 'conditional', 'never'] as const;
 export const replayPolicies = ['deterministic', 'idempotent', 'non-deterministic'] as const;
 export const magnitudes = ['low', 'medium', 'high'] as const;
 export const credentialNeeds = ['not-needed', 'needed'] as const;
-export const dialects = ['openwop', 'mcp', 'mas', 'registry', 'his'] as const;
+
+/** What a format of tools is called. */
+interface DialectWords {
+  /** One definition of it. */
+  readonly name: string;
+  readonly label: string;
+  /** Before the word "tools". */
+  readonly of: string;
+  /** Many, within a sentence. */
+  readonly many: string;
+}
+
+/** The formats of tools that are read. All that is said of them is written from this table. */
+export const dialectWords = {
+  openwop: {
+    name: 'OpenWOP tool descriptor (RFC 0078)',
+    label: 'OpenWOP',
+    of: 'OpenWOP',
+    many: 'OpenWOP tool descriptors',
+  },
+  mcp: { name: 'MCP tool (tools/list)', label: 'MCP', of: 'MCP', many: 'MCP lists' },
+  mas: { name: 'Tool manifest (mas/v1)', label: 'mas/v1', of: 'mas/v1', many: 'mas/v1 manifests' },
+  registry: {
+    name: 'Tool registry descriptor',
+    label: 'Tool registry',
+    of: 'registry',
+    many: 'tool registry descriptors',
+  },
+  his: { name: 'HIS tool definition', label: 'HIS', of: 'HIS', many: 'HIS definitions' },
+} as const satisfies Readonly<Record<string, DialectWords>>;
+
+export type Dialect = keyof typeof dialectWords;
+
+/** In the order of their vocabulary. */
+export const dialects = Object.keys(dialectWords) as readonly Dialect[];
+
+/** `OpenWOP tool descriptors, MCP lists … and HIS definitions` */
+export function listDialects(): string {
+  const all = dialects.map((id) => dialectWords[id].many);
+  return `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+}
 
 export type CredentialNeed = (typeof credentialNeeds)[number];
-export type Dialect = (typeof dialects)[number];
 
 /** The posture fields that hold one word, in the order they are shown. */
 export const postureFields = [

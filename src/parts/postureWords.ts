@@ -4,7 +4,8 @@ import { type Fact, factValue } from '../model/fact';
 import { joinWords } from '../model/formatCount';
 import type { Choices } from '../model/query';
 import {
-  type Dialect,
+  dialects,
+  dialectWords,
   type Hint,
   type Hints,
   hintDefaults,
@@ -84,23 +85,6 @@ export function isUnknownWord(field: PostureField, fact: Fact): boolean {
   return value !== undefined && !isKnown(field, value);
 }
 
-export const dialectNames: Readonly<Record<Dialect, string>> = {
-  openwop: 'OpenWOP tool descriptor (RFC 0078)',
-  mcp: 'MCP tool (tools/list)',
-  mas: 'Tool manifest (mas/v1)',
-  registry: 'Tool registry descriptor',
-  his: 'HIS tool definition',
-};
-
-/** The same in a word or two, for where there is little room. */
-export const dialectLabels: Readonly<Record<Dialect, string>> = {
-  openwop: 'OpenWOP',
-  mcp: 'MCP',
-  mas: 'mas/v1',
-  registry: 'Tool registry',
-  his: 'HIS',
-};
-
 interface HintWords {
   readonly ifTrue: string;
   readonly ifFalse: string;
@@ -167,7 +151,7 @@ export function fieldPlain(field: PostureField): string {
 
 /** The words of the values of facets that are drawn as badges. */
 const badgeWords: Readonly<Partial<Record<FacetId, ReadonlyMap<string, string>>>> = {
-  dialect: new Map(Object.entries(dialectNames)),
+  dialect: new Map(dialects.map((id) => [id, dialectWords[id].name])),
   hint: new Map(
     hints.flatMap((hint) => [
       [`${hint}-true`, describeHint(hint, true)],

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { SearchFields } from '../features/catalog/SearchFields';
+import { listDialects } from '../model/tool';
 import { Part } from '../parts/Section';
 import { changePreferences, usePreferences } from '../state/preferences';
 import { DataTable } from '../ui/DataTable';
@@ -114,10 +115,9 @@ export function Help({ onClose }: { readonly onClose: () => void }) {
         </Part>
         <Part level="h3" title="Sources">
           <p className="text-ink-2">
-            The Sources view adds files beside the host’s list: drop, choose or paste them. MCP lists, mas/v1 manifests,
-            tool registry descriptors and HIS definitions: the format is detected automatically, and files stay in this
-            browser. What a format doesn’t state, such as a safety tier, a reviewer can assign, with a reason; an
-            assignment lapses when the tool changes.
+            The Sources view adds files beside the host’s list: drop, choose or paste them. Of {listDialects()}, the
+            format is detected automatically, and files stay in this browser. What a format doesn’t state, such as a
+            safety tier, a reviewer can assign, with a reason; an assignment lapses when the tool changes.
           </p>
         </Part>
         <Part level="h3" title="Requirements">

@@ -4,9 +4,8 @@ import type { ToolRow } from '../../engine/rows';
 import { type ColumnDefinition, postureValue } from '../../model/columnKinds';
 import { type ColumnId, columnIds, columns, linkValuesOf } from '../../model/columns';
 import { factValue } from '../../model/fact';
-import { hints, type PostureField } from '../../model/tool';
+import { dialectWords, hints, type PostureField } from '../../model/tool';
 import { ChangeChips, ReadinessCell } from '../../parts/badges';
-import { dialectLabels } from '../../parts/postureWords';
 import { changePreferences, type Preferences } from '../../state/preferences';
 import {
   byValues,
@@ -97,7 +96,7 @@ const screenColumns: Readonly<Partial<Record<ColumnId, ScreenColumn>>> = {
     width: 116,
     read: ({ dialect }) => [dialect],
     cell: byValues(({ row: { original } }) => (
-      <span className="truncate text-ink-2">{dialectLabels[original.dialect]}</span>
+      <span className="truncate text-ink-2">{dialectWords[original.dialect].label}</span>
     )),
   },
   hint: {

@@ -1,9 +1,9 @@
 import { Copy, FileX2, TriangleAlert, X } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import type { SourceFault } from '../../dialects/sourceDocument';
+import { dialectWords } from '../../model/tool';
 import { useNow } from '../../parts/Age';
 import { formatBytes, formatCount, formatCounted, formatDuration } from '../../parts/formatQuantity';
-import { dialectNames } from '../../parts/postureWords';
 import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import {
@@ -159,7 +159,7 @@ function FailedCard({ file, isOnly }: FailedCardProps) {
             <dl className="grid gap-2">
               {declined.dialects.map(({ dialect, expects, missing }) => (
                 <div key={dialect}>
-                  <dt className="font-medium">{dialectNames[dialect]}</dt>
+                  <dt className="font-medium">{dialectWords[dialect].name}</dt>
                   <dd className="text-ink-2">
                     expects {expects};{' '}
                     {missing.length === 0 ? (

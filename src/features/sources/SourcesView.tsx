@@ -4,6 +4,7 @@ import type { ExposedTool } from '../../dialects/exposure';
 import type { SourceSummary } from '../../engine/loadedCatalog';
 import type { Host } from '../../host/settings';
 import { hostSource } from '../../model/source';
+import { listDialects } from '../../model/tool';
 import { formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/PanelBoundary';
 import { SourceBox } from '../../parts/SourceBox';
@@ -168,8 +169,7 @@ export function SourcesView() {
         )}
       </div>
       <p className="text-ink-3 text-xs">
-        Files are JSON or YAML, up to 64 MB each: OpenWOP tool descriptors, MCP lists, mas/v1 manifests, tool registry
-        descriptors or HIS definitions. They stay in this browser; nothing is uploaded.
+        Files are JSON or YAML, up to 64 MB each: {listDialects()}. They stay in this browser; nothing is uploaded.
       </p>
     </Page>
   );

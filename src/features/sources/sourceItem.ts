@@ -5,9 +5,8 @@ import { describeFailure } from '../../host/failureText';
 import { type Host, otherHostId, type Registry } from '../../host/settings';
 import { listedAt } from '../../model/dates';
 import { hostSource, type SourceKind } from '../../model/source';
-import type { Dialect } from '../../model/tool';
+import { dialectWords } from '../../model/tool';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
-import { dialectLabels } from '../../parts/postureWords';
 import type { HostReading } from '../../state/sources/hostList';
 import type { ListChange } from '../../state/sources/listChange';
 import type { KeptFile } from '../../state/sources/records';
@@ -123,7 +122,7 @@ export function fileItem(file: SourceSummary, kept: KeptFile | undefined, isBusy
 }
 
 function describeFormat(dialects: SourceSummary['dialects']): string {
-  return dialects.map(([dialect]) => dialectLabels[dialect]).join(', ');
+  return dialects.map(([dialect]) => dialectWords[dialect].label).join(', ');
 }
 
 /** A file may be here for its manifest or its agents alone. */
@@ -175,13 +174,11 @@ export function nextSourceSort(sort: SourceSort, key: SourceSortKey): SourceSort
   return { key, descending: key === 'tools' || key === 'problems' || key === 'bytes' };
 }
 
-const nouns: Readonly<Record<Dialect, string>> = { ...dialectLabels, registry: 'registry' };
-
 /** `9 MCP tools, 3 registry tools` */
 export function describeDialects(dialects: SourceSummary['dialects']): string {
   if (dialects.length === 0) return 'no tools';
   return dialects
-    .map(([dialect, count]) => `${formatCount(count)} ${nouns[dialect]} ${count === 1 ? 'tool' : 'tools'}`)
+    .map(([dialect, count]) => `${formatCount(count)} ${dialectWords[dialect].of} ${count === 1 ? 'tool' : 'tools'}`)
     .join(', ');
 }
 

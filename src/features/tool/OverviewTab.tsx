@@ -7,6 +7,7 @@ import {
   type Admission,
   type Detail,
   type Dialect,
+  dialectWords,
   type Exposure,
   type Hints,
   hintDefaults,
@@ -17,7 +18,7 @@ import {
 } from '../../model/tool';
 import { NotStated } from '../../parts/FactBadge';
 import { formatCount } from '../../parts/formatQuantity';
-import { describeHint, dialectNames } from '../../parts/postureWords';
+import { describeHint } from '../../parts/postureWords';
 import { Fact, Facts, Section } from '../../parts/Section';
 import { ServerFacts } from '../../parts/ServerFacts';
 import { UntrustedText } from '../../parts/UntrustedText';
@@ -94,7 +95,7 @@ export function OverviewTab({ detail, marks, onAssign }: Props) {
       )}
       <Section title="This entry">
         <Facts look="lines">
-          <Fact name="Format">{dialectNames[tool.dialect]}</Fact>
+          <Fact name="Format">{dialectWords[tool.dialect].name}</Fact>
           {tool.alternateTitle !== undefined && (
             <Fact name="Other title">
               <UntrustedText text={tool.alternateTitle} marks={marks} />

@@ -10,6 +10,8 @@ export interface Sentence {
 /** A text as rules read it: lower case, look-alikes as Latin letters, nothing invisible, no marks of Markdown, blanks as one. */
 export interface FoldedText {
   readonly text: string;
+  /** The same with its capitals. */
+  readonly cased: string;
   readonly sentences: () => readonly Sentence[];
   /** The place in the text as it came of a stretch of the folded one: start and end, in UTF-16 units. */
   readonly span: (start: number, end: number) => readonly [start: number, end: number];
@@ -67,7 +69,7 @@ function folded({ text: cased, originalOf }: Edited): FoldedText {
     originalOf(start),
     end > start ? originalOf(end - 1) + 1 : originalOf(end),
   ];
-  return { text, sentences, span };
+  return { text, cased, sentences, span };
 }
 
 /** Replaces what a pattern finds; notes only where places shift, so that long texts cost no list of all their places. */

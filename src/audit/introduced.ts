@@ -1,7 +1,9 @@
 import type { Tool } from '../model/tool';
 import { foldForRules } from './foldedText';
+import { findKinds, type Kind } from './kinds';
+import { coercionsOf, leaks } from './leaks';
 import { findNamedTools, type Neighbours, nameOf } from './neighbours';
-import { coercionsOf, findKinds, type Kind, leaks, orders } from './orders';
+import { orders } from './orders';
 import { fixedPlace } from './vocabulary';
 
 /** What a later text has that the earlier one lacked: our words, and what of the text they are about. */
@@ -52,8 +54,10 @@ export function findIntroduced(
     ),
     ...quoted(
       'another tool’s name',
-      cameWith(({ text }) =>
-        findNamedTools(text, tool, neighbours).flatMap(({ name, isForeign }) => (isTool || isForeign ? [name] : [])),
+      cameWith(({ cased }) =>
+        findNamedTools(cased, tool, neighbours).flatMap(({ name, whose }) =>
+          whose === 'foreign' || (isTool && whose === 'own') ? [name] : [],
+        ),
       ),
     ),
   ];

@@ -1,3 +1,4 @@
+import { argumentNames } from '../model/searchText';
 import type { Server } from '../model/server';
 import type { Tool } from '../model/tool';
 
@@ -8,11 +9,15 @@ export interface Neighbour {
   readonly description: string;
 }
 
-type NamedSomewhere = Pick<Tool, 'toolId' | 'nameOnServer' | 'server' | 'alias' | 'description'>;
+type NamedSomewhere = Pick<Tool, 'toolId' | 'nameOnServer' | 'server' | 'alias' | 'description'> & {
+  readonly inputSchema?: Tool['inputSchema'];
+};
 
 /** The tools of a catalog by the names they may be called by, in lower case. */
 export class Neighbours {
   private readonly byName = new Map<string, Neighbour[]>();
+  /** What each server's schemas call their values, in lower case. */
+  private readonly schemaWords = new Map<string, Set<string>>();
   private readonly runs: ReadonlyMap<string, string | undefined>;
 
   constructor(tools: Iterable<NamedSomewhere> = [], servers: readonly Pick<Server, 'name' | 'runs'>[] = []) {
@@ -32,6 +37,14 @@ export class Neighbours {
     const list = this.byName.get(name);
     if (list === undefined) this.byName.set(name, [neighbour]);
     else list.push(neighbour);
+    const words = this.schemaWords.get(neighbour.server) ?? new Set<string>();
+    this.schemaWords.set(neighbour.server, words);
+    for (const word of argumentNames(tool.inputSchema).split(/\s+/)) words.add(word.toLowerCase());
+  }
+
+  /** Whether a server’s own schemas have a value of that name. */
+  isArgument(server: string, name: string): boolean {
+    return this.schemaWords.get(server)?.has(name) ?? false;
   }
 
   named(name: string): readonly Neighbour[] {
@@ -51,18 +64,24 @@ export function serverOf({ toolId, server, alias }: Pick<Tool, 'toolId' | 'serve
 }
 
 const identifier =
-  /(?<![a-z\d])[a-z][a-z\d]{0,60}(?:[_-][a-z\d]{1,60}){1,12}|(?<=["'`])[a-z][\w-]{2,60}(?=["'`])|\b[a-z][\w-]{2,60}(?= (?:tool|function)\b)/g;
+  /(?<![A-Za-z\d])[A-Za-z][A-Za-z\d]{0,60}(?:[_-][A-Za-z\d]{1,60}){1,12}|(?<![A-Za-z\d])[a-z]{2,20}(?:[A-Z][a-z\d]{1,20}){1,8}(?![A-Za-z\d])|(?<=["'`])[A-Za-z][\w-]{2,60}(?=["'`])|\b[a-z][\w-]{2,60}(?= (?:tool|function)\b)/g;
 const maxNamed = 50;
+/** What a tool that isn't listed is known by: a verb first, and what it does it to. */
+const toolName =
+  /^(?:[a-z\d]{2,20}[_-])?(?:get|list|read|write|create|delete|remove|send|search|find|fetch|query|update|add|run|execute|exec|call|open|edit|move|copy|set|make|post|publish|push|pull|commit|merge|deploy|transfer|pay|buy|book|cancel|check|scan|verify|download|upload|save|load|browse|navigate|click|start|stop|show|describe|generate|convert|translate|summarize|analyze|schedule|submit|approve|install|import|export|backup|sync|share|invite|reply|forward|log|lookup|resolve|fill|take|insert|append|replace|rename|modify|change|print|view|count|compute|calculate|validate|process)(?:[_-][a-z\d]+)+$|^(?:[a-z\d]{2,20}[_-]){1,3}(?:search|query|read|write|send|create|delete|execute|run|fetch|update|insert|edit|lookup|list|get|tool)$/;
 
 export interface NamedTool {
   readonly name: string;
   readonly start: number;
   readonly end: number;
-  /** Whether only other servers have a tool of that name. */
-  readonly isForeign: boolean;
+  /** Whose it is: the text's own server's, another's alone, or a tool's that nobody lists. */
+  readonly whose: 'own' | 'foreign' | 'unlisted';
 }
 
-/** Finds the other tools that a folded text names: by names that are no plain words, or by words that are marked as names. */
+/** A plain word is another server's tool as often as it is a word. */
+const isName = /[_\d-]|^.{9}/;
+
+/** Finds the other tools that a folded text names, with its capitals: by names that are no plain words, or by words that are marked as names. */
 export function findNamedTools(
   text: string,
   tool: Pick<Tool, 'toolId' | 'nameOnServer' | 'server' | 'alias'>,
@@ -71,12 +90,21 @@ export function findNamedTools(
   const own = nameOf(tool);
   const server = serverOf(tool);
   const found: NamedTool[] = [];
-  for (const { 0: name, index } of text.matchAll(identifier)) {
+  for (const { 0: written, index } of text.matchAll(identifier)) {
+    const name = written.toLowerCase();
     if (name === own) continue;
     const others = neighbours.named(name);
-    if (others.length === 0) continue;
     const isForeign = others.every((other) => !neighbours.isOneServer(other.server, server));
-    found.push({ name, start: index, end: index + name.length, isForeign });
+    const isUnlisted = others.length === 0;
+    if (isForeign && !isName.test(name)) continue;
+    if (
+      isUnlisted &&
+      (!toolName.test(written.replace(/(?<=[a-z\d])(?=[A-Z])/g, '_').toLowerCase()) ||
+        neighbours.isArgument(server, name))
+    )
+      continue;
+    const whose = isUnlisted ? 'unlisted' : isForeign ? 'foreign' : 'own';
+    found.push({ name, start: index, end: index + name.length, whose });
     if (found.length >= maxNamed) break;
   }
   return found;

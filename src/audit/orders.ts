@@ -1,112 +1,9 @@
-import type { FoldedText } from './foldedText';
-import {
-  any,
-  anyTask,
-  beside,
-  conversation,
-  fixedPlace,
-  forbids,
-  givenRules,
-  obliges,
-  parameter,
-  private_,
-  secretPlace,
-  sendOrder,
-  theUser,
-  upTo,
-} from './vocabulary';
+import { type Kind, kind, pattern } from './kinds';
+import { any, forbids, givenRules, parameter, secretPath, secretWord, sendOrder, theUser, upTo } from './vocabulary';
 
-/**
- * Something that a sentence says: patterns that must all be in it, what is rare or quick first. No gap is unbounded, so
- * none takes long.
- */
-export interface Kind<Name extends string> {
-  readonly name: Name;
-  readonly all: readonly RegExp[];
-  /** What makes it something else, anywhere in the sentence. */
-  readonly unless?: RegExp;
-}
-
-export interface Match<Name extends string> {
-  readonly name: Name;
-  readonly start: number;
-  readonly end: number;
-  /** How it stands there: as an order, as a quoted or labelled example, or as something the text only speaks of. */
-  readonly standing: 'order' | 'example' | 'mention';
-}
-
-/** In characters: less says nothing. */
-const shortest = 8;
-/** In characters: from here on, one look at the whole saves more than it takes. */
-const long = 1_000;
-/** A pattern with this may stand for the start of a sentence, which only the sentence shows. */
-const atStart = /(?<!\[)\^/;
-
-/** Finds each name once in a text: in the first sentence that has it as an order, else in the first that has it at all. */
-export function findKinds<Name extends string>(
-  { text: whole, sentences }: FoldedText,
-  kinds: readonly Kind<Name>[],
-): readonly Match<Name>[] {
-  const found = new Map<Name, Match<Name>>();
-  const looked = new Map<string, boolean>();
-  const mayHold = (pattern: RegExp): boolean => {
-    const known = looked.get(pattern.source) ?? (pattern.test(whole) || atStart.test(pattern.source));
-    looked.set(pattern.source, known);
-    return known;
-  };
-  // Most texts lack one of a kind's patterns, as one look at all of it shows: then no sentence is read for it.
-  const likely = whole.length < long ? kinds : kinds.filter(({ all }) => all.every(mayHold));
-  for (const { text, start } of sentences()) {
-    if (text.length < shortest) continue;
-    for (const { name, all, unless } of likely) {
-      if (found.get(name)?.standing === 'order') continue;
-      const span = spanOf(text, all);
-      if (span === null || unless?.test(text)) continue;
-      const match = { name, start: start + span[0], end: start + span[1], standing: standingOf(text, span) };
-      if (!found.has(name) || match.standing === 'order') found.set(name, match);
-    }
-  }
-  return [...found.values()];
-}
-
-/** The stretch that all patterns are found in; null where one is missing. */
-function spanOf(text: string, all: readonly RegExp[]): readonly [number, number] | null {
-  let [start, end] = [text.length, 0];
-  for (const pattern of all) {
-    const match = pattern.exec(text);
-    if (match === null) return null;
-    start = Math.min(start, match.index);
-    end = Math.max(end, match.index + match[0].length);
-  }
-  return [start, end];
-}
-
-/** What a text says that is about orders, without giving one. */
-const aboutOrders =
-  /\b(?:detects?|scans?|flags?|finds?|blocks?|filters?|classif\w+|checks? (?:for|whether)|looks? for|such as|phrases?|patterns?|attempts?|try(?:ing)? to|tr(?:ies|y) to|injections?|jailbreaks?|attacks?|malicious|suspicious|e\.g\.?|for example|examples?|(?:asks?|tells?) (?:\w+ ){0,3}to)\b/;
-/** What comes right before something that is spoken of, and not said. */
-const spokenOf =
-  /\b(?:asks?|tells?|instructs?|tr(?:y|ies)|attempts?) [^.!?]{0,60}\bto $|\b(?:(?:texts?|prompts?|messages?|inputs?|contents?|phrases?|attacks?|instructions?) (?:that|which)|who|how|whether|try to|tries to|trying to|attempts? to|attempting to|asks? (?:\w+ ){0,3}to|tells? (?:\w+ ){0,3}to|such as|like|detects?|e\.g\.?,?|for example,?)[\s"'`(]*$/;
-/** A label that begins an example: it ends in a colon, right before what was found. */
-const label =
-  /\b(?:example|sample|expected|mock|dummy|test|training|illustrative|canned)\b[\w ]{0,24}:\s*["'`]?$|["'`]$/;
-const quoteBefore = /["'`][^"'`]{0,80}$/;
-const quoteAfter = /^[^"'`]{0,80}["'`]/;
-
-function standingOf(text: string, [start, end]: readonly [number, number]): Match<string>['standing'] {
-  const before = text.slice(0, start);
-  if (spokenOf.test(before.slice(-64))) return 'mention';
-  const isQuoted = quoteBefore.test(before) && quoteAfter.test(text.slice(end));
-  if (isQuoted && aboutOrders.test(before)) return 'mention';
-  return isQuoted || label.test(before.slice(-64)) ? 'example' : 'order';
-}
-
-function kind<Name extends string>(name: Name, all: RegExp | readonly RegExp[], unless?: RegExp): Kind<Name> {
-  return { name, all: Array.isArray(all) ? all : [all], ...(unless && { unless }) };
-}
-
-const pattern = (...parts: readonly string[]): RegExp => new RegExp(parts.join(''));
-
+/** A warning against orders in what a tool returns. */
+const warnsOfContent =
+  /\b(?:not|n't|never)\b[^.!?]{0,20}\b(?:follow|obey|execute|act on|trust|comply with|heed)\b[^.!?]{0,40}\b(?:in|inside|within|from|returned|embedded|found|contained|by)\b[^.!?]{0,30}\b(?:results?|contents?|outputs?|pages?|documents?|e-?mails?|data|responses?|files?|websites?|tools?|it|them|comments?|issues?)\b|\b(?:not|n't|never)\b[^.!?]{0,20}\b(?:follow|obey|execute|act on|trust|comply with|heed) (?:any )?(?:\w+ )?(?:instructions?|commands?) (?:that are )?(?:returned|embedded|found|contained)\b/;
 const cancels = String.raw`(?<![\w-])(?:ignor(?:e|ing)|disregard|forget|bypass|circumvent|override|set aside|abandon|discard|suspend|drop|dismiss|neglect|overlook|(?:stop|quit|cease) (?:following|obeying|applying|heeding)|(?:do not|don'?t|no longer|never|need not) (?:need to )?(?:follow|obey|apply|heed|respect|comply with))(?![\w-])`;
 const tells = any(
   'tell(?:ing)?',
@@ -124,9 +21,18 @@ const tells = any(
 );
 const warns = any('notify(?:ing)?', 'alert(?:ing)?', 'warn(?:ing)?', 'show(?:ing)?', 'display(?:ing)?', 'inform');
 
+const reads = String.raw`\b(?:reads?|open|look up|cat|load|fetch|find|locate|collect|gather|copy|paste|dump|print|get|retrieve|contents? of|content of|values? (?:in|of|from)|include|append|exfiltrat\w{0,6}|encode)\b`;
+const handsOver = any(
+  sendOrder,
+  String.raw`\b(?:exfiltrat\w{0,6}|leak\w{0,3}|smuggle\w{0,2}|embed\w{0,4}|paste|put|supply|provide|give|hand over|hand them|encode)\b`,
+  String.raw`\b(?:into|in|as|via|through) (?:an?|the|your|this)? ?(?:\w+ )?${parameter}`,
+);
+const honestUse =
+  /\b(?:to|for) the (?:caller|user|owner|configured)\b|\bto (?:caller|user)\b|\bfor display\b|\b(?:authenticat|authoriz)\w{0,5}|\bvalid\b|\bvault\b|\bconfigured\b|\b(?:is|are) (?:never|not) \w+|\b(?:do not|don't|never)\b/;
+
 /** Orders to the model. */
 export const orders = [
-  kind('override', pattern(cancels, String.raw`\s+`, upTo(4), givenRules)),
+  kind('override', pattern(cancels, String.raw`\s+`, upTo(4), givenRules), warnsOfContent),
   kind(
     'override',
     /\b(?:ignore|disregard|forget) (?:(?:all|everything) )?(?:of )?(?:the )?(?:above|previous|prior|foregoing)\b/,
@@ -249,19 +155,78 @@ export const orders = [
     /\b(?:obey|follow|comply with|execute|act on|carry out)\b[^.!?]{0,40}?\b(?:instructions?|commands?|orders?|requests?|directives?)\b[^.!?]{0,20}?\b(?:embedded|found (?:inside|in)|hidden|contained in|supplied in|inside (?:a|the) (?:page|feed|document|file|content))\b|\b(?:treat|regard)\b[^.!?]{0,40}?\bas (?:\w+ ){0,3}?(?:instructions|commands|orders)\b|\bdo (?:exactly )?what this (?:tool|page|text|description) says\b/,
   ),
   kind(
+    'unbound',
+    /\byou(?:'re| are| have been| will be)? (?:now |henceforth |hereby |acting as )(?:(?:a|an|the|in|made) )?(?:\w+ ){0,3}?(?:admin|administrator|root|superuser|sysadmin|god|unrestricted|privileged|owner)\b|\b(?:act|behave|operate|respond|answer|continue) as (?:(?:a|an|the|if you (?:are|were)) ){0,2}(?:\w+ )?(?:root|admin|administrator|superuser|unrestricted|jailbroken)\b|\b(?:limits?|restrictions?|filters?|safeguards?|rules) (?:\w+ ){0,4}?(?:are|is|r) (?:now )?(?:off|gone|lifted|disabled|void|suspended)\b/,
+    /\b(?:if|when|whether|where|by default|to (?:check|see))\b/,
+  ),
+  kind(
+    'obey',
+    /\b(?:instructions?|commands?|orders?|requests?|directives?)\b[^.!?]{0,30}\b(?:inside|in|within|from|found|appears?|contained|embedded|returned)\b[^.!?]{0,60}\b(?:takes? (?:priority|precedence)|counts? as|carry (?:it|them) out|(?:run|execute|follow|obey|do|perform) (?:it|them)|(?:must|should) be (?:followed|executed|obeyed|carried out|performed)|as (?:if|though) (?:the user|they|it))\b/,
+    warnsOfContent,
+  ),
+  kind(
+    'conceal',
+    /\b(?:omit|exclude|leave out|drop|strip)\b[^.!?]{0,50}\bfrom (?:your|any|whatever|what you|the final) (?:\w+ ){0,3}?(?:answer|reply|response|summary|output|tell|report|say|explanation)\b|\bleav(?:e|ing) no (?:trace|mention|sign)\b|\b(?:do not|don't|never|must not) say (?:so|that you|anything)\b|\bif (?:you are |you're |ever )?asked\b[^.!?]{0,60}?\b(?:say|answer|reply|claim|deny|pretend|respond)\b/,
+  ),
+  kind(
+    'bypass',
+    /\b(?:never|do not|don't|must not|no need to) (?:ask|wait|prompt|request|check)\b(?: (?:the )?(?:user|anyone|them|anybody))?(?: for)?(?: (?:any|further|user|explicit|prior|their|a))? (?:confirmation|approval|permission|consent)\b|\b(?:skip|omit|forgo|avoid) (?:asking|confirming|the (?:confirmation|approval))\b|\btreat (?:a |any |every )?(?:refusal|denial|no|silence)\b[^.!?]{0,20}\bas (?:a |an )?(?:yes|consent|approval)\b/,
+  ),
+  kind('override', pattern(String.raw`\b(?:replac(?:e|es|ing)|supersed(?:e|es)) (?:any |all |the )?`, givenRules)),
+  kind(
+    'obey',
+    [
+      /\b(?:follow|obey|adopt|execute|perform)\b[^.!?]{0,30}\b(?:instructions?|commands?|directives?|persona|orders?)\b[^.!?]{0,40}\b(?:returned|response|output|payload|result)\b/,
+      /\b(?:must|should|shall|will|always|needs? to|ha(?:s|ve) to|assistant|model|ai|llm)\b/,
+    ],
+    warnsOfContent,
+  ),
+  kind(
+    'bypass',
+    /\b(?:user|operator|admin(?:istrator)?|owner) (?:has|have) (?:already |pre-?|hereby )(?:consented|approved|authori[sz]ed|agreed|granted|confirmed)\b|\b(?:approval|permission|consent|authori[sz]ation)s? (?:is|are|was|has been) (?:already |hereby |automatically )?(?:granted|given|implied|assumed)\b/,
+    /\b(?:after|once|until|when|if|only|unless|whether|that|which|where|before|ensure|not)\b/,
+  ),
+  kind(
+    'fetch-and-run',
+    /\b(?:curl|wget)\b[^\n|]{0,200}\| ?(?:sudo )?(?:ba|z)?sh\b|\bdownload\b[^.!?]{0,80}\b(?:and|then) (?:run|execute|start|launch) (?:it|them|that)\b|\b(?:run|execute|enter|type)\b[^.!?]{0,40}\b(?:rm -[a-z]{0,4}[rf]|chmod (?:-r )?(?:\+x|777)|bash -c|powershell -)/,
+    /\b(?:shows?|readme|documents)\b/,
+  ),
+  kind(
+    'secret-place',
+    /^(?:\w+ ){0,2}?(?:contents?|values?|dump|from reading)\b(?: \w+){0,4}? (?:ssh|id rsa|id ed25519|private key|dot env|env file|passwd|shadow|aws credentials|credentials|mcp json|cookies|key ?chain)(?: \w+){0,2}$/,
+  ),
+  kind('secret-place', [pattern(reads), pattern(secretPath), pattern(handsOver)], honestUse),
+  kind(
     'secret-place',
     [
-      /\b(?:reads?|open|look up|cat|load|fetch|find|locate|collect|gather|copy|paste|dump|get|retrieve|contents? of|content of|values? (?:in|of|from)|include|append|exfiltrat\w*|encode)\b/,
-      pattern(secretPlace),
       pattern(
-        any(
-          sendOrder,
-          String.raw`\b(?:exfiltrat\w*|leak\w*|smuggle\w*|embed\w*|paste|put|supply|provide|hand over|hand them|encode)\b`,
-          String.raw`\b(?:into|in|as|via|through) (?:an?|the|your|this)? ?(?:\w+ )?${parameter}`,
-        ),
+        reads,
+        '[^.!?]{0,80}?',
+        secretWord,
+        any(String.raw`[^.!?]{0,80}?\b(?:and|then|to)\b`, '[,;:]'),
+        '[^.!?]{0,40}?',
+        handsOver,
       ),
     ],
-    /\b(?:to|for) the (?:caller|user|owner|configured)\b|\bto (?:caller|user)\b|\bfor display\b|\bsuch as\b|\b(?:authenticat|authoriz)\w*|\brequired?\b|\bvalid\b|\bvault\b|\bconfigured\b|\b(?:is|are) (?:never|not) \w+/,
+    honestUse,
+  ),
+  kind(
+    'secret-place',
+    pattern(
+      secretWord,
+      String.raw`[^.!?]{0,60}?\b(?:read|fetch|get|open|copy|find) (?:it|them|that) and (?:\w+ ){0,2}?`,
+      handsOver,
+    ),
+  ),
+  kind(
+    'secret-place',
+    pattern(
+      String.raw`\b(?:put|paste|pass|include|supply|provide|attach|append|insert|give|requires?|needs?)\b[^.!?]{0,40}?`,
+      any(String.raw`\b(?:contents?|values?|text) of\b[^.!?]{0,30}?`, ''),
+      any(secretPath, String.raw`\b[a-z]{2,20}_(?:api_)?(?:key|token|secret)\b`, String.raw`\benvironment variables\b`),
+      String.raw`[^.!?]{0,60}?(?:\bhere\b|\b(?:in|into|as|via|through|to) (?:the |a |an )?["'\x60]?\w{2,40})`,
+    ),
+    honestUse,
   ),
 ];
 
@@ -272,90 +237,3 @@ export const encodedCommands: readonly Kind<'encoded-command'>[] = [
     /\b(?:curl|wget)\b[^\n]{0,200}\|\s{0,3}(?:ba|z)?sh\b|\brm\s+-[a-z]{0,4}r|\bchmod\s+(?:\+x|777)|\/dev\/tcp\/|\b(?:ba|z)?sh\s+-i\b|\bpowershell\b|\bnc\s+-[el]|\beval\s?\(|\bos\.system\b|\bsubprocess\b|\bchild_process\b/,
   ),
 ];
-
-/** Nothing is sent, or only to where the caller says. */
-const notSent =
-  /\b(?:never|not|no|isn't|aren't|won't)\b (?:\w+ ){0,3}?(?:sent|shared|uploaded|stored|forwarded|transmitted|leave)\b|\b(?:detect|prevent|protect)\w*\b|\bthat (?:the user|you|users) (?:names?|choose|chooses|specif\w+|provides?|gives?)\b|\bof your choice\b|\bfor example\b|\be\.g\.|\bsee https?:/;
-
-/** Sends data or the conversation out. */
-export const leaks: readonly Kind<'leak' | 'exfiltrate' | 'conversation'>[] = [
-  kind(
-    'exfiltrate',
-    /\bexfiltrat(?:e|es|ing|ion of)\b(?! (?:detect|prevent|protect))|\bbcc(?:'d|s|ing)? (?:to |on )?(?:every|all|any|each)\b/,
-  ),
-  kind('leak', [pattern(beside), pattern(sendOrder), pattern(private_), pattern(fixedPlace)], notSent),
-  kind('leak', [pattern(conversation), pattern(sendOrder), pattern(fixedPlace)], notSent),
-  kind(
-    'leak',
-    [
-      /\b(?:whole|entire|everything|credentials?|passwords?|secrets?|api keys?|cookies?|system prompt|private keys?|verification codes?|contacts|clipboard)\b/,
-      pattern(sendOrder),
-      pattern(fixedPlace),
-    ],
-    notSent,
-  ),
-  kind(
-    'conversation',
-    pattern('^(?:(?:the|a|json|text|copy|list|dump|of) )*', conversation),
-    /\b(?:returns?|ids?|identifier|summary|name|title)\b/,
-  ),
-  kind(
-    'conversation',
-    [
-      pattern(conversation),
-      pattern(
-        any(
-          sendOrder,
-          String.raw`\b(?:up to now|so far|word for word|verbatim)\b`,
-          String.raw`\b(?:into|in|as|via|through) (?:an?|the|your|this)? ?(?:\w+ )?${parameter}`,
-        ),
-      ),
-      pattern(any(parameter, String.raw`\b(?:up to now|so far|word for word|verbatim|required)\b`)),
-    ],
-    notSent,
-  ),
-];
-
-/** The tool itself, or a sentence that leaves its subject out. */
-const thisTool = String.raw`^(?:has to|must|needs to|should|always) (?:be )?|\b(?:this(?: (?:tool|function|one|server))?|it|me|here|come here|OWN)\b`;
-const isCalled = String.raw`\b(?:call|use|invoke|run|execute|consult|trigger|called|used|invoked|executed|run|consulted|make|send|start|begin|works?|prefer|step|route|entry point)\b`;
-
-/** Wants to be called first or always, whatever the task. */
-export function coercionsOf(name: string): readonly Kind<'first' | 'always'>[] {
-  const it = thisTool.replace('OWN', name.replace(/[^\w]/g, '\\$&') || 'this');
-  return [
-    kind(
-      'first',
-      [
-        pattern(it),
-        pattern(isCalled),
-        pattern(anyTask),
-        /\b(?:first|before|prior to|ahead of|no other tool|nothing else|entry point|precedes?|at the (?:start|beginning|outset))\b/,
-        pattern(
-          any(
-            obliges,
-            String.raw`(?:^|[.;:,!?]\s*|\band )(?:please )?(?:call|use|invoke|run|execute|make|send|start|begin)\b`,
-            String.raw`\b(?:no other tool|nothing else|entry point)\b`,
-          ),
-        ),
-      ],
-      /\b(?:unless|if you (?:don't|do not)|of this server|of the server)\b/,
-    ),
-    kind(
-      'always',
-      [
-        pattern(it),
-        pattern(isCalled),
-        pattern(anyTask),
-        /\b(?:always|every|each|per|whatever|no matter|regardless|irrespective|even (?:if|when))\b/,
-        pattern(
-          any(
-            obliges,
-            String.raw`(?:^|[.;:,!?]\s*|\band )(?:please )?(?:call|use|invoke|run|execute|make|send|start|begin)\b`,
-          ),
-        ),
-      ],
-      /\b(?:unless|if you (?:don't|do not)|that needs?|that requires?|when the user)\b/,
-    ),
-  ];
-}

@@ -2,7 +2,7 @@ import { shortenText } from '../model/cutText';
 import { maskText } from '../model/maskSecrets';
 import type { FoldedText } from './foldedText';
 import { excerptLength } from './hiddenText';
-import { findKinds, type Kind, type Match } from './orders';
+import { findKinds, type Kind, type Match } from './kinds';
 import { type ContentSubject, type FoundThere, own, type RuleCase, say, subjectWords } from './rule';
 
 /* What the rules of content share. */

@@ -1,8 +1,10 @@
 import { shortenText } from '../model/cutText';
 import { maskText } from '../model/maskSecrets';
 import { excerptLength } from './hiddenText';
+import { findKinds } from './kinds';
+import { coercionsOf, leaks } from './leaks';
 import { nameOf } from './neighbours';
-import { coercionsOf, encodedCommands, findKinds, leaks, orders } from './orders';
+import { encodedCommands, orders } from './orders';
 import { defineRule, described, type Rule, say, subjectWords } from './rule';
 import { checkKinds, order } from './ruleContext';
 
@@ -24,6 +26,7 @@ export const textRules: readonly Rule[] = [
       obey: order('tells the model to obey text from elsewhere'),
       'secret-place': order('asks to read a place that holds secrets and to pass on what is there'),
       'encoded-command': order('holds an encoded command'),
+      'fetch-and-run': { ...order('has something fetched or harmful run'), severity: 'medium', confidence: 'medium' },
       mention: {
         severity: 'low',
         confidence: 'medium',

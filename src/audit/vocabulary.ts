@@ -110,8 +110,8 @@ export const givenRules = any(
   'guardrails',
 );
 
-/** Where secrets are kept, not the secret that a tool is given. */
-export const secretPlace = any(
+/** Files where secrets are kept. */
+export const secretPath = any(
   String.raw`~\/\.ssh`,
   String.raw`\.ssh\/`,
   String.raw`(?:~|\/home\/\w+|\/root|\$home)\/\.\w`,
@@ -126,6 +126,9 @@ export const secretPlace = any(
   'claude_desktop_config',
   String.raw`\bwallet\.dat\b`,
   String.raw`(?<![\w/])\.env\b`,
+);
+/** Secrets by what they are called. */
+export const secretWord = any(
   String.raw`\b(?:ssh|private|api|access|secret) keys?\b`,
   String.raw`\b(?:aws|cloud|git|login|saved|stored|browser|database) (?:\w+ )?(?:credentials|passwords|cookies)\b`,
   String.raw`\b(?:user's|your|any|all) (?:\w+ )?(?:credentials|passwords|tokens|cookies|secrets)\b`,
@@ -136,6 +139,8 @@ export const secretPlace = any(
   String.raw`\bkey ?chain\b`,
   String.raw`\bseed phrase\b`,
 );
+/** Where secrets are kept, not the secret that a tool is given. */
+export const secretPlace = any(secretPath, secretWord);
 
 /** A place that only the one who wrote the text chose: an address, a mailbox, a number, somebody else's server. */
 export const fixedPlace = any(

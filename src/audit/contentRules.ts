@@ -1,3 +1,4 @@
+import { defaultRules } from './defaultRules';
 import { definitionRules } from './definitionRules';
 import { neighbourRules } from './neighbourRules';
 import type { Rule } from './rule';
@@ -5,4 +6,10 @@ import { schemaRules } from './schemaRules';
 import { textRules } from './textRules';
 
 /** What a definition says, demands and does. English texts alone. */
-export const contentRules: readonly Rule[] = [...schemaRules, ...definitionRules, ...neighbourRules, ...textRules];
+export const contentRules: readonly Rule[] = [
+  ...schemaRules,
+  ...defaultRules,
+  ...definitionRules,
+  ...neighbourRules,
+  ...textRules,
+];

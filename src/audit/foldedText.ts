@@ -49,7 +49,16 @@ export function foldForRules(text: string, where: 'name' | 'text' = 'text'): Fol
 function readings(text: string, where: 'name' | 'text'): readonly FoldedText[] {
   const plain = layOut(toLatin({ text, originalOf: (place) => place }));
   const asWords = (where === 'name' ? anyName : manyNames).test(plain.text) ? splitNames(plain) : plain;
-  return asWords.text === plain.text ? [folded(plain)] : [folded(plain), { ...folded(asWords), isWords: true }];
+  if (asWords.text === plain.text) return [folded(plain)];
+  const [usual, words] = [folded(plain), folded(asWords)];
+  let other: readonly Sentence[] | undefined;
+  // What both readings have alike is read once.
+  const sentences = () => {
+    const known = new Set(usual.sentences().map((one) => one.text));
+    other ??= words.sentences().filter((one) => !known.has(one.text));
+    return other;
+  };
+  return [usual, { ...words, sentences, isWords: true }];
 }
 
 /** A text after some edits, and where its places were before them. */

@@ -1,4 +1,5 @@
 import { shortenText } from '../model/cutText';
+import { isObject } from '../model/json';
 import { maskText } from '../model/maskSecrets';
 import type { FoldedText } from './foldedText';
 import { excerptLength } from './hiddenText';
@@ -54,4 +55,13 @@ export function excerptOf(original: string, folded: FoldedText, start: number, e
   const outer = Math.max(0, first - margin);
   const masked = maskText(original.slice(outer, to + 40 + margin)).slice(first - outer, to + 40 - outer);
   return `${first > 0 ? '…' : ''}${shortenText(masked, excerptLength)}`;
+}
+
+/** A tool's schemas as members of what they were read from, the input schema first. */
+export function schemasOf({ tool, value }: ContentSubject): readonly (readonly [field: string, schema: unknown])[] {
+  const members = isObject(value) ? Object.entries(value) : [];
+  return [tool.inputSchema, tool.outputSchema].flatMap((schema) => {
+    const field = members.find(([, inner]) => isObject(inner) && inner === schema)?.[0];
+    return field === undefined ? [] : [[field, schema] as const];
+  });
 }

@@ -1,10 +1,12 @@
 import { formatJson } from '../model/formatJson';
-import { isObject, tokensOf } from '../model/json';
+import { tokensOf } from '../model/json';
 import { danglingReferences } from '../model/references';
 import { headerMark, readHeaderMarks } from '../model/schemaWalk';
 import { isSecretName } from '../model/secrets';
 import { placeBelow } from './places';
-import { type ContentSubject, defineRule, type Rule, say } from './rule';
+import { defineRule, type Rule, say } from './rule';
+import { schemasOf } from './ruleContext';
+import { beyondSubset } from './subset';
 
 const askServer = 'Ask whoever wrote the server to correct it.';
 /** Findings of one schema that say as much as a hundred would. */
@@ -119,13 +121,45 @@ export const schemaRules: readonly Rule[] = [
       },
     },
   }),
+  defineRule({
+    id: 'J03',
+    title: 'Schema that not every model takes',
+    reason: 'Providers of models differ in what they read of a schema. What they leave out, the model may ignore.',
+    references: 'RFC 0030, Tier-1 subset (informative, 2026-05); RFC 0078 §UQ2',
+    severity: 'information',
+    cases: {
+      beyond: {
+        sentence: ({ parts }) => say`The input schema goes beyond what every provider’s models take: ${parts}.`,
+        nextStep: 'No harm by itself. Test the tool with the models it is meant for.',
+      },
+    },
+    checkContent: (subject, found) => {
+      const [field, schema] = schemasOf(subject)[0] ?? [];
+      if (subject.tool.dialect !== 'openwop' || field === undefined || schema !== subject.tool.inputSchema) return;
+      const parts = beyondSubset(schema);
+      if (parts.length > 0) found('beyond', { place: placeBelow([field]) }, { parts: parts.join(', ') });
+    },
+    finds: {
+      toolId: 'mcp:shop.list',
+      source: 'mcp',
+      safetyTier: 'read',
+      inputSchema: {
+        type: 'object',
+        additionalProperties: false,
+        properties: { page: { type: 'integer', minimum: 1 } },
+        required: ['page'],
+      },
+    },
+    nearMiss: {
+      toolId: 'mcp:shop.list',
+      source: 'mcp',
+      safetyTier: 'read',
+      inputSchema: {
+        type: 'object',
+        additionalProperties: false,
+        properties: { page: { type: ['integer', 'null'] } },
+        required: ['page'],
+      },
+    },
+  }),
 ];
-
-/** A tool's schemas as members of what they were read from, the input schema first. */
-function schemasOf({ tool, value }: ContentSubject): readonly (readonly [field: string, schema: unknown])[] {
-  const members = isObject(value) ? Object.entries(value) : [];
-  return [tool.inputSchema, tool.outputSchema].flatMap((schema) => {
-    const field = members.find(([, inner]) => isObject(inner) && inner === schema)?.[0];
-    return field === undefined ? [] : [[field, schema] as const];
-  });
-}

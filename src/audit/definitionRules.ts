@@ -1,5 +1,5 @@
 import { shortenText } from '../model/cutText';
-import { evidenceOf } from '../model/evidence';
+import { evidenceOf, firstVerb } from '../model/evidence';
 import { factValue } from '../model/fact';
 import { isObject, member } from '../model/json';
 import { secretsOfString } from '../model/maskSecrets';
@@ -81,9 +81,12 @@ export const definitionRules: readonly Rule[] = [
       const tier = factValue(tool.posture.tier);
       const isHint = tool.hints?.['read-only'] === true;
       if (tier !== 'read' && tier !== 'pure' && !isHint) return;
-      // Parameters and descriptions mention much that a tool does not do.
+      const verb = firstVerb(tool);
+      // Parameters and descriptions mention much that a tool does not do, and a name's later words are what it does it to.
       const isTelling = (words: string) =>
-        words.endsWith('in its name') ? !looksFirst(tool) && !isPlain.test(words) : words.includes(' hint') && !isHint;
+        words.endsWith('in its name')
+          ? words === `“${verb}” in its name` && !isPlain.test(words)
+          : words.includes(' hint') && !isHint;
       const reason = evidenceOf(tool).writes.find(isTelling);
       if (reason !== undefined)
         found('writes-as-read', whole, { told: reason, tier: isHint ? 'read-only' : (tier ?? '') });
@@ -111,6 +114,27 @@ export const definitionRules: readonly Rule[] = [
     },
     finds: described('Adds an order.', { toolId: 'connector:crm.add', safetyTier: 'write', approval: 'never' }),
     nearMiss: described('Adds an order.', { toolId: 'connector:crm.add', safetyTier: 'write', approval: 'always' }),
+  }),
+  defineRule({
+    id: 'P04',
+    title: 'Returns secrets',
+    reason:
+      'What a tool returns is read by the model, and by whatever the model calls next. Reading is not harmless there.',
+    references: 'OWASP MCP01:2025, MCP10:2025',
+    severity: 'medium',
+    confidence: 'medium',
+    cases: {
+      'returns-secrets': {
+        sentence: ({ told }) => say`By ${told} the tool returns secrets: variables, credentials, keys or cookies.`,
+        nextStep: 'Leave it out, or let it ask each time.',
+      },
+    },
+    checkContent: ({ tool }, found) => {
+      const [told] = evidenceOf(tool).secrets;
+      if (told !== undefined) found('returns-secrets', whole, { told });
+    },
+    finds: described('Returns all environment variables.'),
+    nearMiss: described('Returns the names of rooms. Requires an API key.'),
   }),
   defineRule({
     id: 'S01',
@@ -187,19 +211,8 @@ function runs(severity: 'medium' | 'high'): RuleCase {
 }
 
 /** Verbs in a name that begin or end something, and need not write or delete. */
-const isPlain = /^“(?:run|trigger|start|stop|make|order|book|schedule|sync|apply|toggle|touch)”/;
-
-/** Whether a name begins with a verb of looking: what follows is what the tool looks at. */
-function looksFirst({ nameOnServer, toolId }: Tool): boolean {
-  const name = (nameOnServer ?? toolId.slice(toolId.search(/[^./:]*$/)))
-    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
-    .toLowerCase();
-  return (
-    /^(?:get|list|read|search|find|show|view|describe|query|count|check|look|fetch|preview|compare|explain|suggest|validate)(?:[^a-z]|$)/.test(
-      name,
-    ) && !/[^a-z](?:and|or|then)[^a-z]/.test(name)
-  );
-}
+const isPlain =
+  /^“(?:run|trigger|start|stop|make|order|book|schedule|sync|apply|toggle|touch|format|expand|close|sign|fork)”/;
 
 function changesThings(tool: Tool): boolean {
   const tier = factValue(tool.posture.tier);
@@ -207,7 +220,7 @@ function changesThings(tool: Tool): boolean {
 }
 
 const codeName =
-  /(?:^|[^a-z])(?:exec|execute|run|eval|evaluate)[_.-]?(?:shell|bash|sh|zsh|powershell|cmd|commands?|code|scripts?|sql|python|javascript|js|terminal|query)(?:$|[^a-z])|(?:^|[^a-z])(?:shell|bash|powershell|terminal|repl)(?:[_.-]?(?:exec|execute|run|command|tool))?$/;
+  /(?:^|[^a-z])(?:exec|execute|run|eval|evaluate)[_.-]?(?:shell|bash|sh|zsh|powershell|cmd|commands?|code|scripts?|sql|python|javascript|js|terminal|query)(?:$|[^a-z])|(?:^|[^a-z])(?:shell|bash|powershell|terminal|repl)(?:[_.-]?(?:exec|execute|run|command|tool))?$|(?:^|[^a-z])exec$|(?:browser|page|js|python|node|console|repl)_eval$|(?:^|[^a-z])(?:exec|execute|run|eval|evaluate)(?:_[a-z]{1,20}){0,2}_(?:commands?|code|scripts?|sql|python|javascript|js|expression|anonymous)(?:$|[^a-z])|(?:^|[^a-z])(?:execute|run|eval)_anonymous$/;
 const codeParameter = new Set(['command', 'cmd', 'code', 'script', 'shell_command', 'sql', 'python', 'bash']);
 const runVerb = /\b(?:execut\w+|runs?|running|evaluat\w+|invoke\w*)\b/;
 const ofProgram = /\b(?:python|javascript|js|typescript|bash|shell|sql|source|program|snippet|script|arbitrary)\b/;

@@ -25,7 +25,8 @@ export const derivations = {
     reference: 'MCP ToolAnnotations.idempotentHint',
   },
   'mcp-open-world-egress': {
-    words: 'A tool hinted as closed may need no network; for one hinted as open, the host may own the question.',
+    words:
+      'For a tool hinted as open-world, the host may own its network access; one hinted as closed suggests nothing.',
     reference: 'MCP ToolAnnotations.openWorldHint',
   },
   'mas-impl-kind-source': {

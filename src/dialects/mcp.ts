@@ -111,8 +111,8 @@ function readSuggestions(hints: Hints, settings: DerivationSettings): readonly S
   if (readOnly !== undefined) suggest(settings, found, 'mcp-read-only-tier', 'tier', readOnly ? 'read' : 'write');
   else if (hints.destructive) suggest(settings, found, 'mcp-destructive-tier', 'tier', 'write');
   if (hints.idempotent) suggest(settings, found, 'mcp-idempotent-replay', 'replay', 'idempotent');
-  const open = hints['open-world'];
-  if (open !== undefined) suggest(settings, found, 'mcp-open-world-egress', 'egress', open ? 'host-owned' : 'none');
+  // A closed world is one the server knows, not one without a network: it suggests nothing.
+  if (hints['open-world']) suggest(settings, found, 'mcp-open-world-egress', 'egress', 'host-owned');
   return found;
 }
 

@@ -103,11 +103,12 @@ export function proposeReview(
     const contradictions = [
       ...(current.kind === 'mine' ? [`${current.assignment.value} is assigned here`] : []),
       ...(assignment.reason.trim() === '' ? ['the file gives no reason'] : []),
+      ...(field === 'approval' && value === 'never' ? ['with it nobody is asked before a call'] : []),
       ...ofTool,
     ];
     const place = JSON.stringify([toolId, digest]);
     const holds = tool?.facts[field].basis === 'unstated';
-    return { assignment, current, contradictions, holds, place, ofTool, findings: findingWords(tool) };
+    return { assignment, current, contradictions, holds, place, findings: findingWords(tool) };
   });
   const byTool = groupBy(plain, ({ place }) => place);
   const values = plain.map((one): ProposedValue => {
@@ -115,7 +116,7 @@ export function proposeReview(
     const { about, value } = assignment;
     // Of a tool that anything speaks against, nothing reassuring is taken unseen.
     const elsewhere = (byTool.get(place) ?? []).flatMap((other) =>
-      other === one ? [] : other.ofTool.map((words) => `${words} (against ${other.assignment.value})`),
+      other === one ? [] : other.contradictions.map((words) => `${words} (against ${other.assignment.value})`),
     );
     const doubts = isReassuring(about, value) ? [...findings, ...elsewhere] : [];
     return { assignment, current, contradictions: [...contradictions, ...doubts], holds };

@@ -176,6 +176,7 @@ export function readCopies(catalog: Catalog, rows: readonly number[]): Tool | un
     writes: telling.flatMap(({ writes }) => writes),
     commands: telling.flatMap(({ commands }) => commands),
     network: telling.flatMap(({ network }) => network),
+    secrets: telling.flatMap(({ secrets }) => secrets),
   };
   const graveness = (hints: Hints) => [null, ...hintClaims].indexOf(hintClaim(hints));
   const gravest = [first, ...others]

@@ -29,6 +29,36 @@ test.each([
   expect(against(tool, 'read')).toEqual([words]);
 });
 
+test.each([
+  ['get_env', named('get-env')],
+  ['its words', named('look', { description: 'Returns all environment variables of the server.' })],
+])('secrets that are read speak against read: %s', (_what, tool) => {
+  expect(against(tool, 'read')).toEqual([expect.stringMatching(/^it reads secrets, as/)]);
+  expect(against(tool, 'pure')).toHaveLength(1);
+});
+
+test.each(['Returns the names of secrets.', 'Returns the password policy.', 'Reads a page. Needs an API key.'])(
+  'is no reading of secrets: %s',
+  (description) => {
+    expect(against(named('look', { description }), 'read')).toEqual([]);
+  },
+);
+
+test.each([
+  ['a parameter for a file', named('shot', { inputSchema: { properties: { savePath: {} } } }), 'savePath'],
+  [
+    'a path beside what is saved',
+    named('shot', { description: 'Saves the picture to a file.', inputSchema: { properties: { path: {} } } }),
+    'path',
+  ],
+])('%s speaks against read', (_what, tool, parameter) => {
+  expect(against(tool, 'read')).toEqual([`“${parameter}” in its parameters`]);
+});
+
+test('what runs commands speaks against egress none', () => {
+  expect(speaksAgainst(evidenceOf(named('run_shell')), 'egress', 'none')).toEqual(['“shell” in its name']);
+});
+
 test('a destructive hint speaks against read, whatever else is hinted', () => {
   const hints = { 'read-only': true, destructive: true, idempotent: undefined, 'open-world': undefined };
   expect(against(named('look', { hints }), 'read')).toEqual(['the destructive hint']);

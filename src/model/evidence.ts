@@ -2,7 +2,7 @@ import { factText, factValue } from './fact';
 import { argumentNames } from './searchText';
 import { type Evidence, type HintClaim, type Hints, hintClaim, openWord, type PostureField, type Tool } from './tool';
 
-export const nothingTold: Evidence = { writes: [], commands: [], network: [] };
+export const nothingTold: Evidence = { writes: [], commands: [], network: [], secrets: [] };
 
 type Described = Pick<Tool, 'title' | 'alternateTitle' | 'description' | 'inputSchema' | 'nameOnServer' | 'toolId'> & {
   readonly hints?: Hints | undefined;
@@ -12,7 +12,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 /** Verbs of change. In a name or parameter each stands for what the tool does. */
 const writeVerbs = words(
-  'write create add insert update upsert delete del remove rm drop truncate set put post patch send move mv rename replace edit modify append upload publish commit push merge revoke grant cancel approve pay refund transfer charge deploy install uninstall restart kill stop start purge erase wipe reset overwrite save store archive submit assign schedule book order trigger import sync apply enable disable lock unlock rotate clear destroy mutate alter change ban invite reply comment run reboot shutdown unsubscribe subscribe make register deleteall rmrf copy cp mkdir rmdir unlink chmod chown touch shred terminate evict restore rollback migrate provision reindex withdraw buy sell wire dispatch toggle',
+  'write create add insert update upsert delete del remove rm drop truncate set put post patch send move mv rename replace edit modify append upload publish commit push merge revoke grant cancel approve pay refund transfer charge deploy install uninstall restart kill stop start purge erase wipe reset overwrite save store archive submit assign schedule book order trigger import sync apply enable disable lock unlock rotate clear destroy mutate alter change ban invite reply comment run reboot shutdown unsubscribe subscribe make register deleteall rmrf copy cp mkdir rmdir unlink chmod chown touch shred terminate evict restore rollback migrate provision reindex withdraw buy sell wire dispatch toggle setup expand fork broadcast close format sign escalate impersonate',
 );
 /** In a description, where a sentence may mention anything, only these. */
 const strongVerbs = words(
@@ -26,17 +26,17 @@ const networkWords = words(
 );
 /** Verbs that are nouns as often: in a name they count where a verb stands. */
 const alsoNouns = words(
-  'comment order book schedule run set post patch push merge trigger import copy move change archive start stop reply invite charge transfer deploy commit submit assign wire code script scripts command commands web email fetch browse',
+  'comment order book schedule run set post patch push merge trigger import copy move change archive start stop reply invite charge transfer deploy commit submit assign wire code script scripts command commands web email fetch browse format sign fork close setup',
 );
 const readVerbs = words(
   'get list read search find show describe view count check look lookup query explain plan suggest preview compare summarize validate',
 );
 /** Verbs at the beginning of a name alone. */
-const onlyFirst = words('store set code book wire web email');
+const onlyFirst = words('store code book wire web email');
 const maxWords = 3;
 const maxText = 20_000;
 
-type Kind = keyof Evidence;
+type Kind = Exclude<keyof Evidence, 'secrets'>;
 
 /** `code` of a parameter or in a sentence is a country's or a library's as often as a program's. */
 const commandsProper = new Set([...commandWords].filter((word) => word !== 'code'));
@@ -87,15 +87,60 @@ export function evidenceOf(tool: Described): Evidence {
       ...(hints?.destructive === true ? ['the destructive hint'] : []),
       ...(hints?.['read-only'] === false ? ['a read-only hint of false'] : []),
       ...found.writes,
+      ...filesTold(tool),
     ],
     commands: found.commands,
+    secrets: secretsTold(tool),
     network: [...(hints?.['open-world'] === true ? ['the open-world hint'] : []), ...found.network],
   };
 }
 
+/** Parameters that say where a file is written, by themselves or where the words beside them say that one is. */
+const fileWritten =
+  /^(?:local|save|saved|output|out|dest|destination|download|export)_?(?:path|file|dir|folder|filename|to)$|^out_?file$|^save_?(?:to|as)$/;
+const filePlace = /^(?:file_?)?(?:path|name)$|^file$/;
+const saves =
+  /\b(?:sav(?:e|es|ed|ing)|writ(?:e|es|ten|ing)|stores?|exports?|downloads?)\b[^.]{0,60}\b(?:to|in|into|as|at) (?:an? |the |this |your )?(?:local |given |absolute )?(?:file|path|disk|folder|directory)\b/i;
+
+function filesTold({ description, inputSchema }: Described): readonly string[] {
+  const names = argumentNames(inputSchema).split(' ');
+  const isSaving = saves.test(description?.slice(0, maxText) ?? '');
+  const place = names.find((name) => {
+    const plain = name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '_').toLowerCase();
+    return fileWritten.test(plain) || (isSaving && filePlace.test(plain));
+  });
+  return place === undefined ? [] : [`“${place.slice(0, 60)}” in its parameters`];
+}
+
+const secretThings =
+  '(?:env(?:ironment)?(?: variables?| vars?)?|secrets?|credentials?|passwords?|cookies?|(?:api|private|ssh|access|secret) (?:keys?|tokens?)|auth tokens?|session tokens?|keychain)';
+/** In a name: what is got is itself a secret. */
+const secretName = new RegExp(
+  String.raw`^(?:\w+ )?(?:get|read|show|dump|print|fetch|export|reveal|retrieve|extract|view|load)(?: all| user| saved| stored| the)? ${secretThings}(?: values?)?$`,
+);
+const secretResult = new RegExp(
+  String.raw`\b(?:returns?|reads?|gets?|retrieves?|shows?|prints?|dumps?|exports?|reveals?|fetche?s?|extracts?|lists?) (?:(?:all|the|its|your|saved|stored|current|raw|decrypted|server's|host's|process|value|values|contents?|of|user's|a|an) ){0,4}${secretThings}\b(?! (?:polic|rules?|strength|reset|length|counts?|usage|ages?|names?|ids?|metadata|hash|scan|polic|status|type|is|are|for which|refs?))`,
+  'i',
+);
+
+function secretsTold({ nameOnServer, toolId, description }: Described): readonly string[] {
+  const name = splitWords(nameOnServer ?? lastPart(toolId)).join(' ');
+  if (secretName.test(name)) return ['its name'];
+  const found = secretResult.exec(description?.slice(0, maxText) ?? '');
+  return found === null ? [] : [`“${found[0].slice(0, 60).toLowerCase()}” in its description`];
+}
+
 /** Whether a tool's own words tell of anything. */
-export function isTelling({ writes, commands, network }: Evidence): boolean {
-  return writes.length + commands.length + network.length > 0;
+export function isTelling({ writes, commands, network, secrets }: Evidence): boolean {
+  return writes.length + commands.length + network.length + secrets.length > 0;
+}
+
+/** Returns the first word of a tool's name that is a verb; null where none is. */
+export function firstVerb({ nameOnServer, toolId }: Pick<Described, 'nameOnServer' | 'toolId'>): string | null {
+  const verb = splitWords(nameOnServer ?? lastPart(toolId)).find(
+    (word) => readVerbs.has(word) || writeVerbs.has(word) || strongVerbs.has(word),
+  );
+  return verb ?? null;
 }
 
 /** Returns what tells that a tool can do something, whatever value is stated or assigned: commands can write anything. */
@@ -113,9 +158,14 @@ export function speaksAgainst(
   field: PostureField,
   value: string | undefined,
 ): readonly string[] {
-  if (field === 'tier' && (value === 'pure' || value === 'read')) return speaksFor(evidence, 'writes');
-  if (field === 'tier' && value === 'write') return speaksFor(evidence, 'commands');
-  return field === 'egress' && value === 'none' ? speaksFor(evidence, 'network') : [];
+  if (evidence === undefined) return [];
+  if (field === 'tier' && (value === 'pure' || value === 'read')) {
+    const reads = evidence.secrets.map((told) => `it reads secrets, as ${told} says`);
+    return [...speaksFor(evidence, 'writes'), ...reads];
+  }
+  if (field === 'tier' && value === 'write') return evidence.commands;
+  // A command may be one that reaches the network.
+  return field === 'egress' && value === 'none' ? [...evidence.commands, ...evidence.network] : [];
 }
 
 /** Returns what speaks against the value that a tool's field has, whoever says it. */

@@ -27,7 +27,7 @@ describe('what may run unattended', () => {
   });
 
   it('is nothing that its own words speak against', () => {
-    const evidence = { writes: [], commands: ['“shell” in its name'], network: [] };
+    const evidence = { writes: [], commands: ['“shell” in its name'], network: [], secrets: [] };
     expect(modeFor({ posture: harmless, evidence }).reason).toBe('disputed');
   });
 

@@ -174,6 +174,8 @@ export interface Evidence {
   readonly writes: readonly string[];
   readonly commands: readonly string[];
   readonly network: readonly string[];
+  /** What it reads that nobody else should. */
+  readonly secrets: readonly string[];
 }
 
 /**

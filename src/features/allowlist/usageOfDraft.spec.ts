@@ -115,7 +115,12 @@ describe('what is proposed of a draft', () => {
 
   it.each<[what: string, isCandidate: boolean, tool: Partial<Tool>, counts: Partial<UsageDay>]>([
     ['reads and says no more', true, {}, {}],
-    ['has words that speak of writing', false, { evidence: { writes: ['deletes'], commands: [], network: [] } }, {}],
+    [
+      'has words that speak of writing',
+      false,
+      { evidence: { writes: ['deletes'], commands: [], network: [], secrets: [] } },
+      {},
+    ],
     ['does not say what it does', false, { posture: { ...plainTool.posture, tier: unstated } }, {}],
     ['always asks', false, { posture: { ...plainTool.posture, approval: stated('always') } }, {}],
     ['was refused as well', false, {}, { refused: { ...noCounts.refused, person: 1 } }],

@@ -1,0 +1,122 @@
+import './testPage';
+import { readFileSync } from 'node:fs';
+import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { isSameSource } from '../model/draft';
+import { closePage, openPage, until } from './testPage';
+
+/** What a browser held after a morning’s work with an earlier build, read out of that browser; bytes are base64. */
+interface Profile {
+  readonly version: number;
+  readonly stores: Readonly<Record<string, readonly (readonly [key: string, value: { readonly bytes?: string }])[]>>;
+}
+
+const path = new URL('./fixtures/keptProfile.json', import.meta.url);
+const profile: Profile = JSON.parse(readFileSync(path, 'utf8'));
+
+afterEach(() => vi.restoreAllMocks());
+afterAll(closePage);
+
+/** Opens the page in that browser. `alter` may change a record before. */
+async function openKept(alter: (key: string, record: object) => object = (_, record) => record) {
+  Reflect.set(globalThis, 'indexedDB', new IDBFactory());
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    const opening = indexedDB.open('tool-catalog', profile.version);
+    opening.onupgradeneeded = () => {
+      for (const [name, values] of Object.entries(profile.stores)) {
+        const store = opening.result.createObjectStore(name);
+        for (const [key, value] of values) {
+          const { bytes } = value;
+          store.put(bytes === undefined ? alter(key, value) : new Uint8Array(Buffer.from(bytes, 'base64')), key);
+        }
+      }
+    };
+    opening.onsuccess = () => resolve(opening.result);
+  });
+  database.close();
+  const page = await openPage({ isKept: true });
+  const { draftsRead, currentDrafts } = await import('./drafts');
+  const { listAllKept } = await import('./keptStores');
+  const { readRecord, replaceRecord } = await import('./database');
+  return { ...page, draftsRead, currentDrafts, listAllKept, readRecord, replaceRecord };
+}
+
+const sourcesOf = ({ knownCatalog }: Pick<Awaited<ReturnType<typeof openPage>>, 'knownCatalog'>) =>
+  knownCatalog().summary?.files.map(({ name, tools }) => `${name}: ${tools}`);
+
+test('all that an earlier build kept is here', async () => {
+  const page = await openKept();
+  await Promise.all([page.startFiles(), page.draftsRead()]);
+  await until(page.areFilesRead, (areRead) => areRead);
+  await until(page.knownCatalogStore, ({ summary }) => summary?.files.length === 3);
+  expect(sourcesOf(page)).toEqual(['quay.registry.json: 1', 'helpdesk.mcp.json: 5', 'Our harbour: 3']);
+  const counts = page.listAllKept().flatMap(({ what, count }) => (count() ? [`${what}: ${count()}`] : []));
+  expect(counts.toSorted()).toEqual([
+    'added files: 3',
+    'assignments: 1',
+    'baselines: 1',
+    'drafts: 2',
+    'identities: 1',
+    'saved arguments: 1',
+  ]);
+  const entries = [...page.currentDrafts().values()].flatMap((draft) => [...draft.entries.values()]);
+  expect(entries.map(({ toolId, listedIn = [] }) => [toolId, ...listedIn.map(({ name }) => name)])).toEqual([
+    ['connector:ads.create_campaign', 'Demo catalog'],
+    ...['book_berth', 'clear_berth', 'list_berths'].map((name) => [`mcp:harbour-mcp.${name}`, 'Our harbour']),
+  ]);
+});
+
+test('an entry that an earlier build kept of a host is of the host at that address', async () => {
+  const page = await openKept();
+  await page.draftsRead();
+  const entry = [...page.currentDrafts().values()].flatMap(
+    ({ entries }) => entries.get('connector:ads.create_campaign') ?? [],
+  );
+  const [source] = entry[0]?.listedIn ?? [];
+  expect(source?.url).toMatch(/^http:.*\/demo$/);
+  const host = { id: 'host:demo', name: 'Demo', url: source?.url ?? '' };
+  expect(source && isSameSource(source, host)).toBe(true);
+  expect(source && isSameSource(source, { ...host, url: 'https://elsewhere.example/' })).toBe(false);
+});
+
+/** Calls the first source by another name, waits until that is written or given up, and returns what is kept. */
+async function renameFirst(page: Awaited<ReturnType<typeof openKept>>): Promise<unknown> {
+  await page.startFiles();
+  page.renameSource([...page.fileList.getState().keys()][0] ?? '', 'Quay');
+  await page.keptFiles.flush();
+  return page.readRecord('sources');
+}
+
+const sourcesKept = profile.stores['workspace']?.find(([key]) => key === 'sources')?.[1];
+
+test('where the disk is full, what an earlier build kept stays where it is, and the page says so', async () => {
+  const page = await openKept();
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('No room.', 'QuotaExceededError');
+  });
+  expect(await renameFirst(page)).toEqual(sourcesKept);
+  expect(page.keptFiles.status.getState()).toBe('refused');
+});
+
+test('what a newer build kept is left alone', async () => {
+  const newer = (key: string, record: object) => (key === 'sources' ? { ...record, version: 99 } : record);
+  const page = await openKept(newer);
+  await page.startFiles();
+  page.addFiles([{ path: 'one.json', file: new File(['{"tools":[]}'], 'one.json') }]);
+  await until(page.fileList, (list) => list.size > 0);
+  await page.keptFiles.flush();
+  expect(await page.readRecord('sources')).toEqual({ ...sourcesKept, version: 99 });
+  expect(page.keptFiles.status.getState()).toBe('newer');
+});
+
+test('a tab of the earlier build may go on beside this one: each takes over what the other wrote', async () => {
+  const page = await openKept();
+  const written = await renameFirst(page);
+  expect(written).toMatchObject({ version: 1, revision: 5, value: { files: [{ label: 'Quay' }, {}, {}] } });
+  await page.replaceRecord('sources', { ...sourcesKept, revision: 6 }, () => true, null);
+  const theirs = new BroadcastChannel('tool-catalog');
+  theirs.postMessage({ written: 'sources' });
+  await until(page.fileList, (list) => [...list.values()][0]?.label === undefined);
+  theirs.close();
+  expect(page.fileList.getState().size).toBe(3);
+});

@@ -26,11 +26,11 @@ async function write(files: Readonly<Record<string, string>>): Promise<void> {
   }
 }
 
-/** The command on one configuration, in a terminal. */
-async function collect(config: object, options = '--no-serve') {
+/** The command on one configuration, in a terminal; a large one, so that all is asked about at once. */
+async function collect(config: object, options = '--no-serve', size = 'cols 4000 rows 1000') {
   await writeFile(join(folder, 'mcp.json'), JSON.stringify(config));
   const run = inTerminal(
-    `stty cols 4000; echo PID $$; exec ${node} ${command} collect mcp.json --timeout 5 ${options}`,
+    `stty ${size}; echo PID $$; exec ${node} ${command} collect mcp.json --timeout 5 ${options}`,
     folder,
   );
   const pid = async () => {
@@ -94,14 +94,74 @@ test('nothing is shown or run after N to secrets', async () => {
   expect([hasRun(), run.output.text.includes('tide-4711')]).toEqual([false, false]);
 });
 
-test('a long argument is cut, and its server asked about alone with all of it', async () => {
-  const args = ['-c', `true ${'x'.repeat(3_000)}; touch ran`];
-  const run = await collect({ mcpServers: { it: { command: 'sh', args } } });
-  await run.said(/cut: 2000 of 3016 characters.*as it stands above in full\? \[y\/N\]/s);
-  expect(run.output.text).toContain('; touch ran');
+test('m shows the plan with secrets masked, and starts after a y as the full one does', async () => {
+  const env = { API_KEY: 'tide4711anchor9x', LEVEL: 'info' };
+  const run = await collect({ mcpServers: { it: { command: 'touch', args: ['ran'], env } } });
+  await run.said(/secrets among them. Show it here\? \[y\/N\] \(m masks them\)/);
+  run.type('m\n');
+  await run.said(/API_KEY=ti…9x, 16 characters.*Start or ask this server\? \[y\/N\]/s);
   run.type('y\n');
   await run.ended;
-  expect(hasRun()).toBe(true);
+  expect([hasRun(), run.output.text.includes(env.API_KEY)]).toEqual([true, false]);
+});
+
+test('past a screen, each server is asked about with all of its text, and others are counted', async () => {
+  const args = ['-c', `true ${'x'.repeat(3_000)}; touch ran`];
+  const servers = {
+    first: { command: 'touch', args: ['other'] },
+    it: { command: 'sh', args },
+    off: { command: 'x', disabled: true },
+  };
+  const run = await collect({ mcpServers: servers }, '--no-serve', 'cols 100 rows 24');
+  await run.said(/in all +2 programs to start, 1 server left as it is.*first: touch other.*server, 1 of 2\? \[y\/N\]/s);
+  expect(run.output.text).not.toMatch(/leaves|it: sh/);
+  run.type('n\n');
+  await run.said(/; touch ran".*server, 2 of 2\? \[y\/N\]/s);
+  run.type('y\n');
+  await run.ended;
+  expect([hasRun(), existsSync(join(folder, 'other'))]).toEqual([true, false]);
+});
+
+test('five plain servers take at most 25 lines, and one answer', async () => {
+  const entry = (name: string) => ({ command: 'npx', args: ['-y', `@quay/${name}-server@latest`, '--stdio'] });
+  const names = ['files', 'issues', 'mail', 'notes', 'search'];
+  const servers = Object.fromEntries(names.map((name) => [name, { ...entry(name), env: { LEVEL: 'info' } }]));
+  const run = await collect({ mcpServers: servers }, '--no-serve', 'cols 80 rows 24');
+  await run.said(/Start or ask these 5 servers\? \[y\/N\]/);
+  run.type('n\n');
+  await run.ended;
+  const plan = run.output.text.slice(run.output.text.indexOf('Read'), run.output.text.indexOf('Start or ask'));
+  expect(plan.split('\n').length - 1).toBeLessThanOrEqual(25);
+});
+
+test('a program that an answer decides is shown after it, and asked about again', async () => {
+  await write({ 'a/run': '#!/bin/sh\ntouch ran\n', 'b/run': '#!/bin/sh\ntouch ran\n' });
+  const inputs = [{ type: 'promptString', id: 'way', default: 'a' }];
+  const run = await collect({ inputs, servers: { it: { command: `./${variable('input:way')}/run` } } });
+  await run.said(/is by default \S+\/a\/run.*Start or ask/s);
+  run.type('y\n');
+  await run.said(/not shown here: $/);
+  run.type('b\n');
+  await run.said(/program +\S+ is \S+\/b\/run.*So your answers say.*\[y\/N\]/s);
+  run.type('n\n');
+  await run.ended;
+  expect(hasRun()).toBe(false);
+});
+
+test('a program or link that changes while a question waits is not started', async () => {
+  await write({ run: '#!/bin/sh\ntrue\n', evil: '#!/bin/sh\ntouch ran\n' });
+  await symlink('run', join(folder, 'near'));
+  const run = await collect({ mcpServers: { file: { command: './run' }, link: { command: './near' } } });
+  await planOf(run);
+  await write({ run: '#!/bin/sh\ntouch ran\n' });
+  await rm(join(folder, 'near'));
+  await symlink('evil', join(folder, 'near'));
+  run.type('y\n');
+  await run.ended;
+  expect(
+    run.output.text.match(/failed\. Its program.* has changed since the plan was made: nothing was started/g),
+  ).toHaveLength(2);
+  expect(hasRun()).toBe(false);
 });
 
 test('an answer’s default stands in the plan, and every prompt begins with words of ours', async () => {

@@ -141,9 +141,10 @@ function listAt(holder: unknown, name: string): readonly unknown[] {
   return Array.isArray(list) ? list : [];
 }
 
-/** What a settings file of Claude Code switches off of the servers in a project's `.mcp.json`; nothing where it is no JSON. */
-export function readSwitchedOff(text: string, isCurrent: (project: string) => boolean): readonly unknown[] {
+/** What a settings file of Claude Code switches off of the servers in a project's `.mcp.json`; null where it is no JSON. */
+export function readSwitchedOff(text: string, isCurrent: (project: string) => boolean): readonly unknown[] | null {
   const value = new FileText(text).json;
+  if (value === undefined) return null;
   const own = projectsOf(value).find(([folder]) => isCurrent(folder))?.[1];
   return [
     ...listAt(value, 'disabledMcpjsonServers'),

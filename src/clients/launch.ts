@@ -85,8 +85,10 @@ function readProgram(entry: JsonObject): Launch {
   if (!isObject(env) || !isObject(environment)) return fault('its variables are no object');
   const variables = new Map([...textPairs(env), ...textPairs(environment)]);
   const passed = readTexts(member(entry, 'env_vars')) ?? [];
-  const odd = [...variables.keys(), ...passed].find((name) => name === '' || /[=\0]/.test(name));
-  if (odd !== undefined) return fault(`${JSON.stringify(odd.slice(0, 80))} is no name of a variable`);
+  const isOdd = (name: string) => name === '' || /[=\0]/.test(name);
+  const odd = passed.findIndex(isOdd);
+  if (odd >= 0) return fault(`env_vars/${odd} is no name of a variable`);
+  if ([...variables.keys()].some(isOdd)) return fault('a member of env is no name of a variable');
   const [cwd, envFile] = [member(entry, 'cwd'), member(entry, 'envFile')];
   return {
     kind: 'program',

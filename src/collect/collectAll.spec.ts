@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -130,6 +130,12 @@ test.concurrent.each([
     'stubborn',
     'It was not done within 2 s. It printed: waiting for the tide Give it more with --timeout, or leave it out with --except.',
   ],
+  [
+    'pretty',
+    'It was not done within 2 s. It wrote an answer over several lines, and each message is to stand on one line.',
+  ],
+  ['coloured', 'It was not done within 2 s. It wrote something else than an answer: ready {"jsonrpc": "2.0"}'],
+  ['nameless', 'It was not done within 2 s. It answered with an error that names no request: The tide is out'],
   ['toolless', 'Its answer holds no list of tools.'],
   ['listless', 'It has no list of tools.'],
 ])('a server that does a %s costs only itself', async (way, reason) => {
@@ -178,6 +184,17 @@ async function collectParents(...ways: string[]) {
   return ways.map((way, i) => ({ server: found[i], child: Number(readFileSync(join(folder, way), 'utf8')) }));
 }
 
+test('a program that is another since the plan was made is not started', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'other-'));
+  const program = join(folder, 'run');
+  await writeFile(program, '#!/bin/sh\n', { mode: 0o700 });
+  const plans = plansOf({ it: { command: program } });
+  await writeFile(program, `#!/bin/sh\ntouch ${folder}/ran\n`);
+  const [found] = await collectAll(plans, { serverMs: 60_000, allMs: 60_000 });
+  expect(found?.reason).toContain('has changed since the plan was made: nothing was started');
+  expect(await readdir(folder)).toEqual(['run']);
+});
+
 test('once the time for all servers is over, none is started', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'late-'));
   const entry = (i: number) => ({ command: '/bin/sh', args: ['-c', `touch ${join(folder, String(i))}; sleep 60`] });
@@ -213,6 +230,17 @@ test('a server at an address that wants a sign-in says so, and headers go to it 
   const [redirected] = await collect({ far: { url: elsewhere.url, headers: { 'X-Key': 'tide4711' } } });
   expect(redirected?.status).toBe('failed');
   expect(far.requests).toHaveLength(before);
+});
+
+test('an error over HTTP that names no request is told', async () => {
+  const error = { code: -32603, message: 'The tide is out' };
+  const { url } = await startTestServer((_, response) =>
+    response
+      .writeHead(200, { 'Content-Type': 'application/json' })
+      .end(JSON.stringify({ jsonrpc: '2.0', id: null, error })),
+  );
+  const [found] = await collect({ far: { url } });
+  expect(found).toMatchObject({ status: 'failed', reason: 'It answered with an error: The tide is out' });
 });
 
 test('an answer over HTTP that never ends is broken off', async () => {

@@ -1,51 +1,88 @@
 import { formatCounted } from '../model/formatCount';
-import { drawPlan, isCut, nameText, quote } from './launchText';
-import type { ServerPlan } from './planServer';
-import { ask, say, sayLine } from './terminal';
+import { drawPlaces, drawPlan, drawSum, nameText, type PlanLine, quote } from './launchText';
+import { maskable } from './masks';
+import { type ServerPlan, showsSecret } from './planServer';
+import { ask, fitsScreen, say, sayLine } from './terminal';
 import type { SessionPlan } from './usageCommand';
 
 /** Where somebody reads what is said and can answer it. */
 export const isTerminal = process.stdin.isTTY === true && process.stderr.isTTY === true;
 
-const secretQuestion = 'The plan shows the values of these files, secrets among them. Show it here? [y/N] ';
-
-/** Asks before values that look secret are shown. */
-export async function askToShow(): Promise<boolean> {
-  return isYes(await ask(secretQuestion));
-}
+export type Answers = ReadonlyMap<string, string>;
 
 function isYes(answer: string | null): boolean {
   return /^y(es)?$/i.test(answer?.trim() ?? '');
 }
 
-/** Asks before anything starts: once for all, and alone for each server of which the plan cut a text. Null without a yes. */
-export async function askToStart(plans: readonly ServerPlan[]): Promise<readonly ServerPlan[] | null> {
-  const working = plans.filter(({ draft }) => draft.kind !== 'skip');
-  if (working.length === 0) return plans;
+/** Asks before values that look secret are shown. */
+export async function askToShow(plans: readonly ServerPlan[]): Promise<'full' | 'masked' | null> {
+  if (!plans.some((plan) => showsSecret(plan))) return 'full';
+  const some = plans.some((plan) => showsSecret(plan, maskable(plan.draft)))
+    ? 'all but what may decide what runs'
+    : 'them';
+  const question = `The plan shows the values of these files, secrets among them. Show it here? [y/N] (m masks ${some}) `;
+  const answer = await ask(question);
+  if (/^m(ask(ed)?)?$/i.test(answer?.trim() ?? '')) return 'masked';
+  return isYes(answer) ? 'full' : null;
+}
+
+/** All lines of a plan: a sum, each server after a blank line, and last those that start nothing. */
+export function drawAll(plans: readonly ServerPlan[], isMasked: boolean): readonly PlanLine[] {
+  const said = { from: '', programs: new Map<string, string>() };
+  const [working, left] = [plans.filter(isWorking), plans.filter((plan) => !isWorking(plan))];
+  const blocks = working.map((plan) => drawPlan(plan, isMasked, said));
+  const blank: PlanLine = ['', ''];
+  return [
+    drawSum(plans),
+    ...[...blocks, left.flatMap((plan) => drawPlan(plan))].flatMap((block) =>
+      block.length > 0 ? [blank, ...block] : [],
+    ),
+  ];
+}
+
+function isWorking({ draft }: ServerPlan): boolean {
+  return draft.kind !== 'skip';
+}
+
+export function sayAll(lines: readonly PlanLine[]): void {
+  for (const [verb, text, isHeavy] of lines) sayLine(verb, text, isHeavy);
+}
+
+/**
+ * Shows the plan and asks before anything starts: once for all where the plan fits on the screen, else about each server
+ * after its own lines, and those that start nothing are only counted. Null without a yes.
+ */
+export async function askToStart(
+  plans: readonly ServerPlan[],
+  isMasked: boolean,
+): Promise<readonly ServerPlan[] | null> {
+  const working = plans.filter(isWorking);
   if (!isTerminal) {
-    say('Nobody can be asked here: give --yes to start them.');
-    return null;
+    if (working.length > 0) say('Nobody can be asked here: give --yes to start them.');
+    return working.length === 0 ? plans : null;
   }
-  const cut = new Set(working.filter(isCut));
-  const count = working.length - cut.size;
+  const all = drawAll(plans, isMasked);
+  const fits = fitsScreen(all);
+  sayAll(fits ? all : [drawSum(plans)]);
+  if (working.length === 0) return plans;
+  if (fits) {
+    const which = working.length === 1 ? 'this server' : `these ${working.length} servers`;
+    return isYes(await ask(`Start or ask ${which}? [y/N] `)) ? plans : null;
+  }
   const agreed = new Set<ServerPlan>();
-  if (count > 0) {
-    const which = count === 1 ? 'this server' : `these ${count} servers`;
-    const question = `Start or ask ${cut.size === 0 ? which : `${which}, without those whose text was cut`}? [y/N] `;
-    if (!isYes(await ask(question))) return null;
-    for (const plan of working) if (!cut.has(plan)) agreed.add(plan);
+  for (const [i, plan] of working.entries()) {
+    say('');
+    sayAll(drawPlan(plan, isMasked));
+    const answer = await ask(`Start or ask this server, ${i + 1} of ${working.length}? [y/N] `);
+    if (answer === null) return null;
+    if (isYes(answer)) agreed.add(plan);
   }
-  for (const plan of cut) {
-    for (const [verb, text] of drawPlan(plan, Number.POSITIVE_INFINITY)) sayLine(verb, text);
-    if (isYes(await ask('Start or ask this server, as it stands above in full? [y/N] '))) agreed.add(plan);
-  }
-  if (agreed.size === 0) return null;
-  const reason = 'It was left out when it was asked about.';
-  return plans.map((plan) =>
-    plan.draft.kind === 'skip' || agreed.has(plan)
-      ? plan
-      : { ...plan, draft: { kind: 'skip', status: 'skipped', reason } as const },
-  );
+  return agreed.size === 0 ? null : plans.map((plan) => (agreed.has(plan) ? plan : leaveOut(plan)));
+}
+
+function leaveOut(plan: ServerPlan): ServerPlan {
+  if (plan.draft.kind === 'skip') return plan;
+  return { ...plan, draft: { kind: 'skip', status: 'skipped', reason: 'It was left out when it was asked about.' } };
 }
 
 /** Asks before any session is opened. */
@@ -60,10 +97,7 @@ export async function askToRead({ folders }: SessionPlan): Promise<boolean> {
 }
 
 /** Asks the clients' questions in a terminal; returns no answers elsewhere, and null on Ctrl C. */
-export async function askQuestions(
-  plans: readonly ServerPlan[],
-  isPrivate: boolean,
-): Promise<ReadonlyMap<string, string> | null> {
+export async function askQuestions(plans: readonly ServerPlan[], isPrivate: boolean): Promise<Answers | null> {
   const answers = new Map<string, string>();
   if (!isTerminal) return answers;
   for (const { name, questions, draft } of plans) {
@@ -79,4 +113,23 @@ export async function askQuestions(
     }
   }
   return answers;
+}
+
+/** Shows what answers have changed of program, folder and links, and asks again; without a yes the server is left out. */
+export async function askAgain(plans: readonly ServerPlan[], answers: Answers): Promise<readonly ServerPlan[]> {
+  const checked: ServerPlan[] = [];
+  for (const plan of plans) {
+    const { name, draft, questions } = plan;
+    if (draft.kind !== 'start' || !draft.waits || questions.some(({ key }) => !answers.has(key))) {
+      checked.push(plan);
+      continue;
+    }
+    const given = new Map(questions.map(({ id, key }) => [id, answers.get(key) ?? '']));
+    const shown = new Set(drawPlaces(plan, draft, draft.places).map((line) => line.join('\n')));
+    const lines = drawPlaces(plan, draft, draft.look(given)).filter((line) => !shown.has(line.join('\n')));
+    for (const [verb, text] of lines) sayLine(verb, text.replace('by default ', ''), true);
+    const question = `So your answers say of the server ${nameText(name)}. Start it? [y/N] `;
+    checked.push(lines.length === 0 || isYes(await ask(question)) ? plan : leaveOut(plan));
+  }
+  return checked;
 }

@@ -97,6 +97,22 @@ test.each([
   ]);
 });
 
+test('a settings file that can’t be read keeps off what it may keep off, and says so', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'unread-'));
+  await mkdir(join(home, '.claude'));
+  await writeFile(join(home, '.mcp.json'), '{"mcpServers": {"a": {"command": "x"}}}');
+  await writeFile(join(home, '.claude/settings.json'), '{"disabledMcpjsonServers": ["a"');
+  const { servers, faults } = findServers(all, { platform: 'linux', home, project: home, environment: new Map() });
+  expect(servers).toMatchObject([{ name: 'a', launch: { kind: 'none', status: 'skipped' } }]);
+  expect(faults).toEqual([expect.stringContaining('settings.json can’t be read: it may switch off')]);
+});
+
+test('a file in UTF-16 is read as any other', async () => {
+  const file = join(machine.home, 'wide.json');
+  await writeFile(file, Buffer.from('\ufeff{"mcpServers": {"größer": {"command": "x"}}}', 'utf16le'));
+  expect(findServers({ ...all, files: [file] }, machine).servers.map(({ name }) => name)).toEqual(['größer']);
+});
+
 test('servers are chosen by name, and a name that nobody has is an error', () => {
   const namesOf = (only: string[], except: string[]) =>
     findServers({ ...all, only, except }, machine).servers.map(({ name }) => name);

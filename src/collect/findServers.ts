@@ -4,8 +4,8 @@ import { clients } from '../clients/allClients';
 import type { Base, ConfigFile } from '../clients/client';
 import { ClientConfigError, type ClientQuestion, readClientConfig, readSwitchedOff } from '../clients/clientConfig';
 import type { ClientServer } from '../clients/launch';
+import { NamedFiles } from './places';
 import { orNull, readPlainFile } from './plainFile';
-import { NamedFiles } from './variables';
 
 const maxConfigBytes = 64 * 1024 * 1024;
 
@@ -52,9 +52,12 @@ export function findServers(
       const text = places.some((one) => one.path === path) ? null : readText(path, isNamed);
       if (text === null) continue;
       places.push(place);
-      const off = switchedOffIn(path, folder, machine);
+      const { off, unread } = switchedOffIn(path, folder, machine);
+      if (unread !== undefined)
+        faults.push(`${unread} can’t be read: it may switch off what ${path} names, so none of that is started.`);
       for (const found of readConfig(text, path, folder, machine.project)) {
-        const server = { ...found, isOff: found.isOff || off.includes(found.name) };
+        const launch = unread === undefined || found.isOff ? found.launch : mayBeOff;
+        const server = { ...found, launch, isOff: found.isOff || off.includes(found.name) };
         const key = serverKey(server, named);
         // One that is switched off must not hide an equal one that is on.
         if (equals.get(key)?.isOff ?? true) equals.set(key, server);
@@ -118,13 +121,27 @@ const clientFolders = allConfigs.flatMap((config) => {
   return config.in === 'project' && folder !== '.' ? [folder] : [];
 });
 
-/** The servers of a project's file that settings of its client switch off. */
-function switchedOffIn(path: string, project: string, machine: Machine): readonly unknown[] {
+const mayBeOff = {
+  kind: 'none',
+  status: 'skipped',
+  reason: 'A settings file that may switch it off can’t be read. Correct that file.',
+} as const;
+
+/** The servers of a project's file that settings of its client switch off, and a settings file that can't be read. */
+function switchedOffIn(
+  path: string,
+  project: string,
+  machine: Machine,
+): { readonly off: readonly unknown[]; readonly unread: string | undefined } {
   const own = allConfigs.find((config) => config.in === 'project' && config.path === basename(path));
-  return (own?.switchedBy ?? []).flatMap((file) => {
-    const text = readText(pathOf(file, { ...machine, project }), false);
-    return text === null ? [] : readSwitchedOff(text, (name) => resolve(dirname(path), name) === project);
+  const files = (own?.switchedBy ?? []).map((file) => pathOf(file, { ...machine, project }));
+  const lists = files.map((file) => {
+    const read = readPlainFile(file, maxConfigBytes);
+    if (!read.ok) return read.isMissing ? [] : null;
+    const isCurrent = (name: string) => resolve(dirname(file), name) === project;
+    return read.text.trim() === '' ? [] : readSwitchedOff(read.text, isCurrent);
   });
+  return { off: lists.flatMap((list) => list ?? []), unread: files.find((_, i) => lists[i] === null) };
 }
 
 function readText(path: string, isNamed: boolean): string | null {
@@ -146,7 +163,7 @@ function serverKey({ name, launch, folder }: ConfiguredServer, named: NamedFiles
       /\$\{(?:workspaceFolder|CLAUDE_PLUGIN_ROOT|file:)|^\.{1,2}(?:[/\\]|$)/.test(text) ||
       (!isAbsolute(text) &&
         (/^[^@:]+\.(?:[cm]?[jt]s|py|sh)$/.test(text) ||
-          (text !== '' && text.length < 1_000 && named.realPath(folder, text) !== null))),
+          (text !== '' && text.length < 1_000 && named.follow(folder, text).real !== null))),
   );
   return `${name}\n${launchText}\n${isLocal ? folder : ''}`;
 }

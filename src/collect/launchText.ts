@@ -1,65 +1,117 @@
 import { skeletonOf } from '../audit/lookAlike';
-import { cutText } from '../model/cutText';
-import { looksLikeSecret } from '../model/secrets';
-import type { AddressDraft, ServerPlan } from './planServer';
+import { formatCounted } from '../model/formatCount';
+import { isSecretName, looksLikeSecret } from '../model/secrets';
+import { secretsIn } from './configSecrets';
+import { codeWords, maskable, maskText } from './masks';
+import type { AddressDraft, ProgramDraft, ServerPlan } from './planServer';
+import type { Places } from './programPlaces';
 import { shownText, type Template } from './variables';
 
-/** A line of a plan: a word of ours, then what a file says. */
-export type PlanLine = readonly [verb: string, text: string];
+/** A line of a plan: a word of ours, then what a file says. `true` where it weighs more than others. */
+export type PlanLine = readonly [verb: string, text: string, isHeavy?: boolean];
 
-/** A longer text is cut, and its server is asked about alone. In characters. */
-const longestShown = 2_000;
-const cutWords = 'the whole is asked about alone';
-
-/** Everything that is shown of a server: all that its files set, in full but for texts that are cut. */
-export function drawPlan(
-  { name, draft, own, files, questions, place }: ServerPlan,
-  longest = longestShown,
-): PlanLine[] {
-  const show = (text: string) => cutQuote(text, longest);
-  // Where links lead is found with the person's own values, which are not shown.
-  const path = (text: string) =>
-    show(
-      [...own].reduce((left, [key, value]) => (value.length < 4 ? left : left.replaceAll(value, `\${${key}}`)), text),
-    );
-  const pairs = (all: ReadonlyMap<string, Template>, sign: string) =>
-    [...all].map(([key, value]): PlanLine => ['with', show(`${key}${sign}${shownText(value)}`)]);
-  const lines: PlanLine[] = [];
-  if (draft.kind === 'skip') lines.push(['leaves', `${nameText(name)}: ${draft.reason}`]);
-  if (draft.kind === 'start') {
-    const { command, args, program, isMissing, realFolder, cwd, links, variables } = draft;
-    lines.push(['starts', `${nameText(name)}: ${[command, ...args].map((one) => show(shownText(one))).join(' ')}`]);
-    if (isMissing) lines.push(['program', 'not found: nothing is started']);
-    if (program !== null && program.real !== shownText(command)) lines.push(['program', path(program.real)]);
-    lines.push(['folder', path(realFolder ?? shownText(cwd))]);
-    for (const [text, target] of links) lines.push(['link', `${path(text)} leads to ${path(target)}`]);
-    lines.push(...pairs(variables, '='));
-  }
-  if (draft.kind === 'reach') {
-    lines.push(['asks', `${nameText(name)}: ${show(shownText(draft.url))}`]);
-    const [read, host] = readAddress(draft.url);
-    if (read !== null) lines.push(['read as', show(read)]);
-    if (host !== null) lines.push(['host', show(host)]);
-    lines.push(...pairs(draft.headers, ': '));
-    const { helper } = draft;
-    if (helper !== undefined) lines.push(['not run', `its headersHelper, for more headers: ${show(helper)}`]);
-  }
-  if (draft.kind !== 'skip') {
-    if (own.size > 0)
-      lines.push(['yours', `variables of your own that it gets: ${[...own.keys()].map(nameText).join(', ')}`]);
-    for (const { id, words, fallback } of questions)
-      lines.push([
-        'asks you',
-        `${nameText(id)}: ${show(words)}${fallback === undefined ? '' : `, by default ${show(fallback)}`}`,
-      ]);
-  }
-  return [...lines, ...files.map((file): PlanLine => ['file', path(file)]), ['from', place]];
+/** What the lines above have said already, so that a path is shown once: the file they are of, and what each command was last said to be. */
+export interface Said {
+  from: string;
+  readonly programs: Map<string, string>;
 }
 
-/** Whether a plan holds a text that is cut, or so much that it drives other servers off the screen. */
-export function isCut(plan: ServerPlan): boolean {
-  const texts = drawPlan(plan).map(([, text]) => text);
-  return texts.some((text) => text.includes(cutWords)) || texts.join('').length > 10 * longestShown;
+/** Returns how many servers do what: the first line of a plan. */
+export function drawSum(plans: readonly ServerPlan[]): PlanLine {
+  const of = (kind: string) => plans.filter(({ draft }) => draft.kind === kind);
+  const words = [
+    ['start', 'program', 'programs', 'to start'],
+    ['reach', 'address', 'addresses', 'to ask'],
+    ['skip', 'server', 'servers', 'left as it is'],
+  ] as const;
+  const counted = words.flatMap(([kind, one, many, what]) =>
+    of(kind).length === 0 ? [] : [`${formatCounted(of(kind).length, one, many)} ${what}`],
+  );
+  return ['in all', counted.join(', ')];
+}
+
+/** Everything that is shown of a server: all that its files set, in full but for values that are masked. */
+export function drawPlan(
+  plan: ServerPlan,
+  isMasked = false,
+  said: Said = { from: '', programs: new Map() },
+): readonly PlanLine[] {
+  const { name, draft, own, files, questions, file, usualFolder } = plan;
+  if (draft.kind === 'skip') return [['leaves', `${nameText(name)}: ${draft.reason}`]];
+  const masked = isMasked ? maskable(draft) : new Set<string>();
+  const from = `${placeText(file, own)}, in the folder ${placeText(usualFolder, own)}`;
+  const lines: PlanLine[] = from === said.from ? [] : [['from', from]];
+  said.from = from;
+  if (draft.kind === 'start') {
+    const { command, args, variables } = draft;
+    lines.push(['starts', `${nameText(name)}: ${[command, ...args].map((one) => quote(shownText(one))).join(' ')}`]);
+    for (const line of drawPlaces(plan, draft, draft.places)) {
+      const isSaid = line[0] === 'program' && said.programs.get(shownText(command)) === line[1];
+      if (!isSaid) lines.push(line);
+      if (line[0] === 'program') said.programs.set(shownText(command), line[1]);
+    }
+    const code = codeWords(draft).filter((word) => !/^-[A-Za-z]*[pr]$/.test(word));
+    if (code.length > 0 && !/^(?:docker|podman)$/.test(shownText(command)))
+      lines.push(['code', `may stand behind ${code.map(quote).join(', ')}: it runs as it is written above`, true]);
+    lines.push(...drawPairs(variables, '=', masked));
+  } else {
+    lines.push(['asks', `${nameText(name)}: ${quote(shownText(draft.url))}`]);
+    const [read, host] = readAddress(draft.url);
+    if (read !== null) lines.push(['read as', quote(read), true]);
+    if (host !== null) lines.push(['host', host, true]);
+    lines.push(...drawPairs(draft.headers, ': ', masked));
+    const { helper } = draft;
+    if (helper !== undefined) lines.push(['not run', `its headersHelper, for more headers: ${quote(helper)}`]);
+  }
+  if (own.size > 0) lines.push(['yours', `it gets ${[...own.keys()].map(nameText).join(', ')}`]);
+  for (const { id, words, fallback } of questions) {
+    const standard = fallback === undefined ? '' : `, by default ${quote(fallback)}`;
+    lines.push(['asks you', `${nameText(id)}: ${quote(words)}${standard}`]);
+  }
+  for (const path of files) lines.push(['file', placeText(path, own)]);
+  return lines;
+}
+
+/** The lines of a program that an answer may change: its file, its folder, and where links lead. */
+export function drawPlaces({ own, usualFolder }: ServerPlan, draft: ProgramDraft, places: Places): readonly PlanLine[] {
+  const { command, waits, cwd } = draft;
+  const { program, isMissing, folder, links, brought } = places;
+  const word = shownText(command);
+  const standard = waits ? 'by default ' : '';
+  const lines: PlanLine[] = [];
+  if (isMissing) lines.push(['program', `${standard}not found: nothing is started`, true]);
+  else if (program !== null && program !== word)
+    lines.push(['program', `${quote(word)} is ${standard}${placeText(program, own)}`]);
+  if (folder === null) lines.push(['folder', `as your answer says: ${quote(shownText(cwd))}`, true]);
+  else if (folder !== usualFolder || waits) lines.push(['folder', standard + placeText(folder, own), true]);
+  for (const [text, target] of links)
+    lines.push(['link', `${placeText(text, own)} leads to ${placeText(target, own)}`, true]);
+  if (brought.length > 0)
+    lines.push(['brings', `the folder has its own ${brought.map((one) => placeText(one, own)).join(', ')}`, true]);
+  return lines;
+}
+
+/** What weighs more stands on lines of its own: secrets, and what decides what runs. */
+function drawPairs(all: ReadonlyMap<string, Template>, sign: string, masked: ReadonlySet<string>): readonly PlanLine[] {
+  const plain: string[] = [];
+  const heavy: PlanLine[] = [];
+  for (const [name, value] of all) {
+    const text = shownText(value);
+    if (masked.has(name)) heavy.push(['secret', `${quote(name)}${sign}${maskText(text)}`, true]);
+    else if (isSecretName(name) || secretsIn(name, text).length > 0)
+      heavy.push(['secret', quote(`${name}${sign}${text}`), true]);
+    else if (/[/\\\s]|^-/.test(text)) heavy.push(['with', quote(`${name}${sign}${text}`), true]);
+    else plain.push(quote(`${name}${sign}${text}`));
+  }
+  return plain.length === 0 ? heavy : [['with', plain.join('  ')], ...heavy];
+}
+
+/** A path in which values of the person's own stand as their names, but for those that are paths themselves. */
+function placeText(text: string, own: ReadonlyMap<string, string>): string {
+  const isHidden = (value: string) => value.length >= 4 && !/[/\\]/.test(value);
+  return quote(
+    [...own].reduce((left, [key, value]) => (isHidden(value) ? left.replaceAll(value, `\${${key}}`) : left), text),
+  );
 }
 
 /** The same without any value: names of servers, programs and variables. */
@@ -76,31 +128,32 @@ export function drawNames({ name, draft }: ServerPlan): PlanLine {
 
 /**
  * The address that is asked, where it is read as another than is written, `https:a\\@b` → `https://a/@b`, and its host,
- * where a user's name stands before that.
+ * where a user's name or a variable stands before the path.
  */
 function readAddress(template: AddressDraft['url']): readonly [read: string | null, host: string | null] {
-  // References stand as words of their own, so that no value of the person's is shown.
-  const text = template.map((piece, i) => (piece.kind === 'file' ? piece.text : `zref${i}z`)).join('');
-  if (!URL.canParse(text)) return [null, null];
+  const texts = template.map((piece) => (piece.kind === 'file' ? piece.text : ''));
+  // References stand as words of their own, so that no value of the person's is shown; a port is a number.
+  const isPort = (i: number) => /:\d*$/.test(texts[i - 1] ?? '') && /^(?:[/?#\\]|$)/.test(texts[i + 1] ?? '');
+  const marked = template
+    .map((piece, i) => (piece.kind === 'file' ? piece.text : isPort(i) ? '1' : `zref${i}z`))
+    .join('');
   const show = (one: string) =>
     one.replace(/zref(\d+)z/g, (found, i) => {
       const piece = template[Number(i)];
       return piece === undefined || piece.kind === 'file' ? found : shownText([piece]);
     });
-  const { href, host, username } = new URL(text);
+  const hasPort = template.some((piece, i) => piece.kind !== 'file' && isPort(i));
+  if (!URL.canParse(marked)) return [null, template.length > 1 ? 'known once its variables are put in' : null];
+  const { href, hostname, username } = new URL(marked);
   const shown = show(href);
   const isAsWritten = [shown, shown.replace(/\/$/, '')].includes(shownText(template));
-  return [isAsWritten ? null : shown, username === '' ? null : show(host)];
+  const isHidden = username !== '' || hasPort || /zref\d+z/.test(hostname);
+  return [isAsWritten || hasPort ? null : shown, isHidden ? quote(show(hostname)) : null];
 }
 
 /** A name that could pass for more is quoted. */
 export function nameText(name: string): string {
   return /^[\w.@/-]+(?: [\w.@/-]+)*$/.test(name) && name.length < 100 ? name : quote(name);
-}
-
-function cutQuote(text: string, longest: number): string {
-  if (text.length <= longest) return quote(text);
-  return `${quote(cutText(text, longest))} (cut: ${longest} of ${text.length} characters; ${cutWords})`;
 }
 
 /** Quotes a text as JSON unless it is one plain word, and writes letters that pass for others as `\u{…}`. */
@@ -113,7 +166,11 @@ const beyondAscii = /[^\0-\x7f]/;
 const word = /[\p{L}\p{M}\p{N}._-]+/gu;
 /** Alphabets that people write names in: one a word. */
 const alphabets = [/\p{sc=Latn}/u, /\p{sc=Cyrl}/u, /\p{sc=Grek}/u, /[\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u];
-const hasOwnShape = /[\p{sc=Latn}\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{Extended_Pictographic}’“”„…«»]/u;
+/** Letters of Latin that are ASCII with a mark, or known for themselves; of others, and of signs, many pass for ASCII. */
+const plainLatin = /^(?:[A-Za-z]\p{M}*|[ßæœøðþłđħŋÆŒØÐÞŁĐĦŊ])$/u;
+const hasOwnShape = /[\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{Emoji_Presentation}]/u;
+/** Strokes that pass for dashes, bars and slashes. */
+const stroke = /[一丨丶丿乀ノㅡㅣㆍᅳᅵー〡〳〵➕➖➗❗❕❓❔]/u;
 
 /** Boxes what passes for ASCII, mixes alphabets within a word, is of a rare one, or is written from right to left. */
 function boxLookAlikes(text: string): string {
@@ -121,10 +178,12 @@ function boxLookAlikes(text: string): string {
   const looksAscii = (char: string) => !beyondAscii.test(skeletonOf(char));
   const boxUnless = (one: string, isShown: (char: string) => boolean) =>
     one.replace(/[^\0-\x7f]/gu, (char) => (isShown(char) ? char : `\\u{${char.codePointAt(0)?.toString(16)}}`));
-  const isOwn = (char: string) => hasOwnShape.test(char) && !looksAscii(char);
+  const isOwn = (char: string) =>
+    plainLatin.test(char.normalize('NFD')) ||
+    (hasOwnShape.test(char) && !stroke.test(char.normalize('NFKC')) && !looksAscii(char));
   const words = text.replace(word, (one) => {
     const passes = alphabets.filter((alphabet) => alphabet.test(one)).length > 1 || [...one].every(looksAscii);
     return passes ? boxUnless(one, (char) => /\p{sc=Latn}/u.test(char) && isOwn(char)) : one;
   });
-  return boxUnless(words, (char) => /[\p{sc=Cyrl}\p{sc=Grek}]/u.test(char) || isOwn(char));
+  return boxUnless(words, (char) => /(?=[\p{Lu}\p{Ll}])[\p{sc=Cyrl}\p{sc=Grek}]/u.test(char) || isOwn(char));
 }

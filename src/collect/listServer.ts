@@ -23,6 +23,8 @@ interface Listing {
   readonly error?: unknown;
   /** The line of its errors that says most. */
   readonly printed: string;
+  /** What it wrote in place of an answer, in words. */
+  readonly stray: string;
   readonly leftovers: readonly string[];
 }
 
@@ -88,15 +90,19 @@ function describe(listing: Listing, stop: AbortSignal, limitMs: number | null): 
   return [...partly, ...listing.leftovers, ...describeTrouble(listing, stop, limitMs)];
 }
 
-function describeTrouble({ read, error, printed }: Listing, stop: AbortSignal, limitMs: number | null): string[] {
+function describeTrouble(
+  { read, error, printed, stray }: Listing,
+  stop: AbortSignal,
+  limitMs: number | null,
+): string[] {
   const trouble = read === undefined ? error : read.stopped;
   if (trouble === undefined) return [];
-  const said = printed === '' ? [] : [`It printed: ${printed}`];
+  const said = [...(stray === '' ? [] : [stray]), ...(printed === '' ? [] : [`It printed: ${printed}`])];
   if (!stop.aborted) return [describeError(trouble), ...(read === undefined ? said : [])];
   if (limitMs === null) return [`It was stopped: ${allOver}`];
   const seconds = Math.round(limitMs / 1000);
-  const next = 'Give it more with --timeout, or leave it out with --except.';
-  return [`It was not done within ${seconds} s.`, ...said, next];
+  const next = stray === '' ? 'Give it more with --timeout, or leave it out with --except.' : '';
+  return [`It was not done within ${seconds} s.`, ...said, next].filter((one) => one !== '');
 }
 
 async function listAddress({ url, headers }: Address, stop: AbortSignal, limitMs: number): Promise<Listing> {
@@ -110,7 +116,7 @@ async function listAddress({ url, headers }: Address, stop: AbortSignal, limitMs
     isOnline: () => true,
     isSecurePage: false,
   });
-  const rest = { printed: '', leftovers: [] };
+  const rest = { printed: '', stray: '', leftovers: [] };
   if (!session.ok) return { ...rest, error: new HostError(session.failure) };
   const { transport, close } = session;
   try {
@@ -159,14 +165,14 @@ async function listOver(
     found = { error };
   }
   await program.close();
-  const { leftProcesses, escaped, errors } = program;
+  const { leftProcesses, escaped, errors, stray } = program;
   const leftovers = [
     ...(leftProcesses ? ['It left processes running when it ended; they were stopped.'] : []),
     ...(escaped.length === 0
       ? []
       : [`These of its processes still run: ${escaped.map(({ pid, name }) => `${name} (${pid})`).join(', ')}.`]),
   ];
-  return { ...found, printed: errors.mainLine, leftovers };
+  return { ...found, printed: errors.mainLine, stray, leftovers };
 }
 
 function failureOf(error: unknown): HostFailure | null {

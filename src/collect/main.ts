@@ -5,18 +5,18 @@ import { fileURLToPath } from 'node:url';
 import { writeCollected } from '../model/collectedServers';
 import { escapeUnseen } from '../model/revealText';
 import { writeUsage } from '../model/usage';
-import { askQuestions, askToRead, askToShow, askToStart, isTerminal } from './consent';
+import { askAgain, askQuestions, askToRead, askToShow, askToStart, drawAll, isTerminal, sayAll } from './consent';
 import { type Found, findServers } from './findServers';
-import { drawNames, drawPlan, nameText, quote } from './launchText';
+import { drawNames, nameText, quote } from './launchText';
 import type { ListedServer } from './listServer';
 import { collectAll } from './listServer';
 import { readOptions, usage } from './options';
-import { planServer, type ReadyPlan, readyPlan, showsSecret } from './planServer';
+import { NamedFiles } from './places';
+import { planServer, type ReadyPlan, readyPlan } from './planServer';
 import { killAll } from './program';
 import { serveApp } from './serve';
 import { ask, checkOut, plain, say, sayLine, writeOut } from './terminal';
 import { drawSessions, planSessions, readSessions, runUsage, usageOfUsage } from './usageCommand';
-import { NamedFiles } from './variables';
 
 const environment: ReadonlyMap<string, string> = new Map(
   Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
@@ -45,16 +45,16 @@ async function run([command, ...args]: readonly string[]): Promise<number> {
   const drafts = found.servers.map((server) => planServer(server, { environment, platform, files }));
   const isPrivate = options.isYes || !isTerminal;
   sayRead(found);
-  if (!isPrivate && drafts.some(showsSecret) && !(await askToShow())) {
+  const shown = isPrivate ? null : await askToShow(drafts);
+  if (!isPrivate && shown === null) {
     say('Nothing was shown or started.');
     return 2;
   }
-  for (const plan of drafts) {
-    for (const [verb, text] of isPrivate ? [drawNames(plan)] : drawPlan(plan)) sayLine(verb, text);
-  }
   for (const [verb, text] of sessions === null ? [] : drawSessions(sessions, isPrivate)) sayLine(verb, text);
+  const isMasked = shown === 'masked';
+  if (isPrivate || options.isPlan) sayAll(isPrivate ? drafts.map(drawNames) : drawAll(drafts, isMasked));
   if (options.isPlan) return 0;
-  const agreed = options.isYes ? drafts : await askToStart(drafts);
+  const agreed = options.isYes ? drafts : await askToStart(drafts, isMasked);
   const toRead = sessions !== null && (options.isYes || (await askToRead(sessions))) ? sessions : null;
   if (agreed === null) {
     say('Nothing was started.');
@@ -65,7 +65,8 @@ async function run([command, ...args]: readonly string[]): Promise<number> {
     say('Nothing was started.');
     return 2;
   }
-  const plans = (agreed ?? []).map((plan) => readyPlan(plan, answers));
+  const settled = isPrivate ? agreed : await askAgain(agreed ?? [], answers);
+  const plans = (settled ?? []).map((plan) => readyPlan(plan, answers));
   endAllOnSignal();
   const isServed = isTerminal && (options.serves ?? !options.isCheck);
   const collect = async () => {

@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { decodeText } from '../dialects/sourceText';
 
 export const megabyte = 1024 * 1024;
 
@@ -28,7 +29,10 @@ export function readPlainFile(path: string, maxBytes: number): PlainFile {
     if (length > maxBytes || found.size > maxBytes) {
       return { ok: false, isMissing: false, reason: `it is larger than ${maxBytes / megabyte} MB.` };
     }
-    return { ok: true, text: bytes.toString('utf8', 0, Math.min(length, found.size)) };
+    const decoded = decodeText(bytes.subarray(0, Math.min(length, found.size)));
+    return decoded === null
+      ? { ok: false, isMissing: false, reason: 'it is no text.' }
+      : { ok: true, text: decoded.text };
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code));
     return { ok: false, isMissing, reason: isMissing ? 'it is missing.' : 'it can’t be opened.' };

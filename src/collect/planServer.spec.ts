@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readConfig } from './findServers';
-import { drawNames, drawPlan, isCut } from './launchText';
+import { drawNames, drawPlan } from './launchText';
+import { NamedFiles } from './places';
 import { planServer, readyPlan, showsSecret } from './planServer';
 import { Redaction } from './redact';
 
@@ -20,7 +21,11 @@ const planOf = (entry: object, { platform = 'linux' as NodeJS.Platform, rest = {
   if (server === undefined) throw new Error('no server');
   return planServer(server, { environment, platform });
 };
-const linesOf = (entry: object, more = {}) => drawPlan(planOf(entry, more)).map(([verb, text]) => `${verb}: ${text}`);
+/** All that is shown of it, but for the file's own line. */
+const linesOf = (entry: object, more = {}, isMasked = false) =>
+  drawPlan(planOf(entry, more), isMasked)
+    .map(([verb, text]) => `${verb}: ${text}`)
+    .filter((line) => !line.startsWith('from: '));
 const stepOf = (entry: object, more = {}) => readyPlan(planOf(entry, more), new Map()).step;
 const programOf = (entry: object, more = {}) => {
   const step = stepOf(entry, more);
@@ -56,16 +61,14 @@ test('a plan shows all that files set, and the person’s own variables as refer
   expect(linesOf(entry, { at, rest: { inputs } })).toEqual([
     `starts: quay: quay-run --token ${token} debug ${variable('QUAY_TOKEN')} "touch evil" ${variable('input:mode')}`,
     'program: not found: nothing is started',
-    `folder: ${at}`,
-    `with: EXTRA=${token}`,
+    `secret: EXTRA=${token}`,
     'with: "LEVEL=a b"',
-    `with: LD_PRELOAD=${token}:/abs/lib.so`,
-    `with: "KEY=Bearer ${variable('QUAY_TOKEN')}"`,
-    'yours: variables of your own that it gets: QUAY_TOKEN',
+    `secret: LD_PRELOAD=${token}:/abs/lib.so`,
+    `secret: "KEY=Bearer ${variable('QUAY_TOKEN')}"`,
+    'yours: it gets QUAY_TOKEN',
     'asks you: mode: Mode?, by default "touch x; exec y"',
     `file: ${at}/quay.env`,
     `file: ${at}/x`,
-    `from: ${at}/mcp.json, line 1`,
   ]);
   expect(showsSecret(planOf(entry, { at, rest: { inputs } }))).toBe(true);
 });
@@ -83,7 +86,7 @@ test('where a link leads is shown: of the program, its folder, its arguments and
     { command: 'node', cwd: './near', env: { PATH: '../b:/usr/bin', BASH_ENV: `../${token}/../evil` } },
     { at },
   );
-  expect(lines).toContain(`program: ${at}/real/run`);
+  expect(lines).toContain(`program: node is ${at}/real/run`);
   expect(lines).toContain(`folder: ${at}/real`);
   expect(lines).toContain(`link: ../${token}/../evil leads to ${at}/sub/evil`);
 });
@@ -105,17 +108,91 @@ test('a link is found in an option, a list, a command line and the default of an
   const entry = { command: 'sh', args: [variable('OWN'), `a:${variable('OWN')}`] };
   const [server] = readConfig(JSON.stringify({ mcpServers: { it: entry } }), join(at, 'mcp.json'), at);
   const plan = server && planServer(server, { environment: own, platform: 'linux' });
-  expect(plan?.draft).toMatchObject({ links: [] });
+  expect(plan?.draft).toMatchObject({ places: { links: [] } });
   const cwd = `${variable('QUAY_TOKEN')}/../dir`;
   expect(linesOf({ command: 'sh', cwd }, { at })).toContain(`folder: ${at}/${variable('QUAY_TOKEN')}`);
 });
 
 test('the program that the plan names is the one that is started, under the name it was called by', () => {
-  expect(programOf({ command: 'sh' })).toMatchObject({ command: 'sh', file: '/bin/sh' });
-  expect(programOf({ command: 'sh', env: { PATH: '/usr/bin' } }).file).toBe('/usr/bin/sh');
+  expect(programOf({ command: 'sh' })).toMatchObject({ command: 'sh', file: realpathSync('/bin/sh') });
+  expect(programOf({ command: 'sh', env: { PATH: '/usr/bin' } }).file).toBe(realpathSync('/usr/bin/sh'));
   expect(stepOf({ command: 'no-such-program' })).toMatchObject({
     kind: 'skip',
     reason: expect.stringContaining('not found'),
+  });
+});
+
+test('what leads to another place for each program is refused, and why is said', () => {
+  const at = realpathSync(mkdtempSync(join(tmpdir(), 'plan-')));
+  symlinkSync('/proc/self/cwd', join(at, 'here'));
+  for (const entry of [
+    { command: '/proc/self/cwd/x' },
+    { command: 'sh', args: ['--require=/dev/fd/3'] },
+    { command: 'sh', cwd: '/proc/thread-self/cwd' },
+    { command: 'sh', env: { LD_PRELOAD: `${at}/here/lib.so` } },
+    { command: 'sh', args: ['./here/x'] },
+    { command: 'sh', args: [variable('file:/proc/self/environ')] },
+  ]) {
+    expect(stepOf(entry, { at })).toMatchObject({ kind: 'skip', reason: expect.stringContaining('for each program') });
+  }
+});
+
+test('where an answer decides program or folder, the plan shows its default, and what is asked for decides', () => {
+  const at = realpathSync(mkdtempSync(join(tmpdir(), 'plan-')));
+  for (const one of ['a', 'b']) {
+    mkdirSync(join(at, one));
+    writeFileSync(join(at, one, 'run'), '');
+    chmodSync(join(at, one, 'run'), 0o700);
+  }
+  const rest = { inputs: [{ type: 'promptString', id: 'way', default: 'a' }] };
+  const entry = { command: 'run', env: { PATH: `${at}/${variable('input:way')}` } };
+  expect(linesOf(entry, { at, rest })).toContain(`program: run is by default ${at}/a/run`);
+  const plan = planOf(entry, { at, rest });
+  const fileOf = (answer: string) => {
+    const { step } = readyPlan(plan, new Map([[plan.questions[0]?.key ?? '', answer]]));
+    return step.kind === 'start' ? step.program.file : step;
+  };
+  expect([fileOf('a'), fileOf('b')]).toEqual([`${at}/a/run`, `${at}/b/run`]);
+  expect(fileOf('c')).toMatchObject({ reason: expect.stringContaining('not found') });
+});
+
+test('what a package runner takes from the folder is told', () => {
+  const at = realpathSync(mkdtempSync(join(tmpdir(), 'plan-')));
+  mkdirSync(join(at, 'node_modules/.bin'), { recursive: true });
+  mkdirSync(join(at, 'sub'));
+  for (const one of ['package.json', '.npmrc', 'node_modules/.bin/quay-mcp']) writeFileSync(join(at, one), '');
+  const lines = linesOf({ command: 'npx', args: ['-y', '@quay/quay-mcp@latest'], cwd: 'sub' }, { at });
+  expect(lines).toContain(
+    `brings: the folder has its own ${at}/package.json, ${at}/.npmrc, ${at}/node_modules/.bin/quay-mcp`,
+  );
+  expect(linesOf({ command: 'node', args: ['x'] }, { at }).join()).not.toContain('brings');
+});
+
+test('a variable of one’s own that is a path never hides where a program lies', () => {
+  const at = realpathSync(mkdtempSync(join(tmpdir(), 'plan-')));
+  writeFileSync(join(at, 'run'), '');
+  chmodSync(join(at, 'run'), 0o700);
+  const entry = { command: `${variable('PWD')}/run` };
+  const [server] = readConfig(JSON.stringify({ mcpServers: { it: entry } }), join(at, 'mcp.json'), at);
+  const plan = server && planServer(server, { environment: new Map([['PWD', at]]), platform: 'linux' });
+  expect(plan && drawPlan(plan).map(([, text]) => text)).toContain(`${variable('PWD')}/run is ${at}/run`);
+});
+
+test('reasons tell the place of a text, never what stands there', () => {
+  const key = `API_KEY=${token}`;
+  for (const entry of [
+    { command: 'x', env_vars: [key] },
+    { command: 'x', env: { [key]: 'x' } },
+    { command: 'x', args: [variable(token)] },
+    { command: 'x', args: [variable(`input:${token}`)] },
+  ]) {
+    expect(stepOf(entry)).toMatchObject({ kind: 'skip', reason: expect.not.stringContaining(token) });
+  }
+});
+
+test('a whole command line in place of a program is told as that', () => {
+  expect(stepOf({ command: 'node server.mjs --level info' })).toMatchObject({
+    reason: expect.stringContaining('Write the program alone as command'),
   });
 });
 
@@ -129,7 +206,7 @@ test('every character of a command line is in what is shown, and only what can b
   fc.assert(
     fc.property(words, (word) => {
       const [, shown = ''] =
-        drawPlan(planOf({ command: 'x', env: { A: word } })).find(([verb]) => verb === 'with') ?? [];
+        drawPlan(planOf({ command: 'x', env: { A: word } })).find(([verb]) => /^(?:with|secret)$/.test(verb)) ?? [];
       fc.pre(!word.includes('\0'));
       expect(unquote(shown)).toBe(`A=${word}`);
     }),
@@ -154,16 +231,14 @@ test.each([
   ['│', '"\\u{2502}"'],
   ['海 x', '"海 x"'],
   ['a א 1 ב', '"a \\u{5d0} 1 \\u{5d1}"'],
+  ['a“ b”', '"a\\u{201c} b\\u{201d}"'],
+  ['ꞌx', '"\\u{a78c}x"'],
+  ['ǃx', '"\\u{1c3}x"'],
+  ['’', '"\\u{2019}"'],
+  ['一 ノ', '"\\u{4e00} \\u{30ce}"'],
+  ['Łódź', '"Łódź"'],
 ])('of %s, letters that pass for others are boxed', (word, shown) => {
   expect(linesOf({ command: 'x', args: [word] })[0]).toBe(`starts: quay: x ${shown}`);
-});
-
-test('a long text is cut, and its server is one to be asked about alone', () => {
-  const plan = planOf({ command: 'sh', args: ['-c', `${' '.repeat(3_000)}touch x`] });
-  expect(drawPlan(plan)[0]?.[1]).toMatch(/cut: 2000 of 3007 characters; the whole is asked about alone/);
-  expect(drawPlan(plan, Number.POSITIVE_INFINITY)[0]?.[1]).toContain('touch x"');
-  const flood = planOf({ command: 'sh', args: Array.from({ length: 5_000 }, () => 'true') });
-  expect([plan, flood, planOf({ command: 'x' })].map(isCut)).toEqual([true, true, false]);
 });
 
 test('without a terminal, names alone are shown', () => {
@@ -190,7 +265,7 @@ test('ordinary values and references ask for no question about secrets', () => {
 
 test.each([
   ['an unset variable', { command: 'x', env: { A: variable('NOT_SET') } }, 'needs-variable', 'NOT_SET is not set'],
-  ['a question of no file', { command: 'x', args: [variable('input:key')] }, 'needs-variable', '“key” is not set'],
+  ['a question of no file', { command: 'x', args: [variable('input:key')] }, 'needs-variable', 'answer key is not set'],
   ['a missing file', { command: 'x', envFile: 'no.env' }, 'needs-variable', 'variables can’t be read: it is missing.'],
   ['a device', { command: 'x', args: [variable('file:/dev/zero')] }, 'needs-variable', 'it is no plain file'],
   ['a client’s setting', { command: 'x', args: [variable('config:quay.port')] }, 'needs-variable', 'quay.port is not'],
@@ -251,7 +326,7 @@ test('a program gets what it needs to run, and its file of variables as it was r
 });
 
 test('an answer is put in, and taken out of what the server says', async () => {
-  const entry = { command: 'x', args: ['--key', variable('input:key')], cwd: variable('input:key') };
+  const entry = { command: 'sh', args: ['--key', variable('input:key')], cwd: variable('input:key') };
   const rest = { inputs: [{ type: 'promptString', id: 'key', description: 'The quay’s key', password: true }] };
   const plan = planOf(entry, { rest });
   expect(plan.questions).toMatchObject([{ id: 'key', words: 'The quay’s key' }]);
@@ -277,8 +352,15 @@ test('an address that is read as it is written is shown once', () => {
   expect(linesOf({ url: 'https://quay.example', headersHelper: './get.sh' })).toEqual([
     'asks: quay: https://quay.example',
     'not run: its headersHelper, for more headers: ./get.sh',
-    'from: /srv/ship/mcp.json, line 1',
   ]);
+});
+
+test.each([
+  [`http://evil.example:${variable('QUAY_TOKEN')}/quay.example`, 'evil.example'],
+  [`http://evil.example:80${variable('NOT_SET:-80')}/x`, undefined],
+  [`http://${variable('QUAY_TOKEN')}.evil.example/x`, `${variable('QUAY_TOKEN')}.evil.example`],
+])('of the address %s with a variable, the host is told', (url, host) => {
+  expect(linesOf({ url }).find((line) => line.startsWith('host: '))).toBe(host && `host: ${host}`);
 });
 
 test('the host behind a user’s name is told', () => {
@@ -321,12 +403,11 @@ test('a large file is planned in time, whatever it holds', () => {
     ),
   };
   for (const config of [{ mcpServers: many }, asking, ...odd]) {
-    const start = process.cpuUsage();
+    const [start, files] = [process.cpuUsage(), new NamedFiles()];
     for (const server of readConfig(JSON.stringify(config), '/a/mcp.json', '/a')) {
-      const plan = planServer(server, { environment, platform: 'linux' });
+      const plan = planServer(server, { environment, platform: 'linux', files });
       drawPlan(plan);
       showsSecret(plan);
-      isCut(plan);
     }
     expect(process.cpuUsage(start).user / 1_000).toBeLessThan(10_000);
   }

@@ -1,5 +1,4 @@
 import { Buffer } from 'node:buffer';
-import { delimiter, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { Launch } from '../clients/launch';
 import { decodePercent } from '../model/json';
@@ -7,7 +6,9 @@ import { findSecrets, isSecretName } from '../model/secrets';
 import { runsAt } from '../model/server';
 import { type NamedSecret, secretsIn } from './configSecrets';
 import type { ConfiguredServer, Question } from './findServers';
-import { Filler, filledText, isOpen, NamedFiles, pathFrom, shownText, type Template } from './variables';
+import { NamedFiles } from './places';
+import { findPlaces, type Places } from './programPlaces';
+import { Filler, filledText, isOpen, shownText, type Template, tellName } from './variables';
 
 /** What will be done about a server. All files are read by now, and none is read again: answers alone are put in. */
 export interface ServerPlan {
@@ -15,6 +16,9 @@ export interface ServerPlan {
   readonly takesOwnName?: true | undefined;
   /** Where its entry stands, such as `/home/ida/.mcp.json, line 3`. */
   readonly place: string;
+  readonly file: string;
+  /** Where it runs unless its entry says otherwise, all links resolved. */
+  readonly usualFolder: string;
   readonly draft: Draft;
   /** The person's own variables that are put in, by name. */
   readonly own: ReadonlyMap<string, string>;
@@ -32,15 +36,13 @@ export interface ProgramDraft {
   /** Where the entry's relative paths begin. */
   readonly folder: string;
   readonly cwd: Template;
-  /** Where it runs, with links resolved; null where that waits for an answer. */
-  readonly realFolder: string | null;
   readonly variables: ReadonlyMap<string, Template>;
-  /** The program's file: as the command or the path names it, and where that leads. Null where it isn't there, or unknown. */
-  readonly program: { readonly path: string; readonly real: string } | null;
-  /** Whether the command is known, and names no program. */
-  readonly isMissing: boolean;
-  /** What names a path over a link, and where it leads; of an answer, its default. */
-  readonly links: readonly (readonly [text: string, target: string])[];
+  /** Whether an answer decides program, folder or PATH. */
+  readonly waits: boolean;
+  /** Finds what it names on this machine, with these answers. What was found once is not looked up again. */
+  readonly look: (answers: ReadonlyMap<string, string>) => Places;
+  /** The same with the defaults of all answers. */
+  readonly places: Places;
   /** Variables that every program gets, as clients do it. */
   readonly basic: ReadonlyMap<string, string>;
 }
@@ -81,6 +83,8 @@ export interface Program {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly environment: ReadonlyMap<string, string>;
+  /** What the plan named, as it was then: it is compared right before the start. */
+  readonly seen: ReadonlyMap<string, string>;
 }
 
 export interface Address {
@@ -111,11 +115,13 @@ export function planServer(server: ConfiguredServer, surroundings: Surroundings)
     : draftOf(server, filler, platform, environment);
   const questions = [...filler.asks].flatMap((id) => server.questions.get(id) ?? []);
   const unknown = [...filler.asks].filter((id) => !server.questions.has(id));
-  const missing = [...filler.missing, ...unknown.map((id) => `The client’s answer “${id}” is not set.`)];
+  const missing = [...filler.missing, ...unknown.map((id) => `The client’s answer ${tellName(id)} is not set.`)];
   return {
     name,
     takesOwnName: server.takesOwnName,
     place: line === undefined ? file : `${file}, line ${line}`,
+    file,
+    usualFolder: files.follow('/', folder).real ?? folder,
     draft: drafted.kind === 'skip' || missing.length === 0 ? drafted : skip('needs-variable', describeMissing(missing)),
     own: filler.own,
     files: [...filler.files],
@@ -185,73 +191,20 @@ function draftProgram(
   const all = [command, ...args, cwd, ...variables.values()];
   if ([...kept].some((name) => name.includes('\0')) || all.some((one) => filledText(one).includes('\0')))
     return skip('failed', 'It holds a NUL, which no program takes.');
-  const defaults = new Map([...filler.asks].flatMap((id) => pairOf(id, questions.get(id)?.fallback)));
-  const place = resolve(folder, filledText(cwd, defaults));
   const path = variables.get('PATH') ?? [{ kind: 'file', text: basic.get('PATH') ?? usualPath }];
-  const isKnown = ![command, cwd, path].some((one) => isOpen(one));
-  const program = isWindows
-    ? null
-    : findProgram(filledText(command, defaults), place, filledText(path, defaults), named);
-  const pieces = new Map(all.flatMap((one) => (isOpen(one, defaults) ? [] : pathsIn(one, defaults))));
-  return {
-    kind: 'start',
-    command,
-    args,
-    folder,
-    cwd,
-    realFolder: isOpen(cwd) ? null : (named.realPath(folder, place) ?? place),
-    variables,
-    program,
-    isMissing: !isWindows && isKnown && program === null,
-    links: [...pieces].flatMap(([shown, text]) => linkOf(shown, text, place, named)),
-    basic,
-  };
+  const look = (answers: ReadonlyMap<string, string>) =>
+    findPlaces({ command, args, folder, cwd, path, variables, isWindows }, answers, named);
+  const places = look(new Map([...filler.asks].flatMap((id) => pairOf(id, questions.get(id)?.fallback))));
+  if (places.fault !== null) return skip('failed', places.fault);
+  const waits = [command, cwd, path].some((one) => isOpen(one));
+  return { kind: 'start', command, args, folder, cwd, variables, waits, look, places, basic };
 }
 
 /** Where a program is looked for without a path. */
 const usualPath = '/usr/bin:/bin';
-/** What stands between paths in options, lists and command lines: `--file=a`, `a:b`, `@a`, `. ./a; b`. */
-const betweenPaths = /^-[A-Za-z](?=[./])|[\s=:;,|&()<>@"'`]+/;
 
 function pairOf(name: string, value: string | undefined): readonly (readonly [string, string])[] {
   return value === undefined ? [] : [[name, value]];
-}
-
-/** Finds the file that a command runs: one with a slash from the folder, else the first on the path. */
-function findProgram(command: string, folder: string, paths: string, named: NamedFiles): ProgramDraft['program'] {
-  const places = /[/\\]/.test(command) ? [folder] : paths.split(delimiter).map((one) => pathFrom(folder, one));
-  for (const place of places) {
-    const [path, real] = [pathFrom(place, command), named.realPath(place, command)];
-    if (real !== null && named.canRun(path)) return { path, real };
-  }
-  return null;
-}
-
-/** A longer text names no file on any system in use. */
-const longestPath = 4_096;
-
-function linkOf(
-  shown: string,
-  text: string,
-  folder: string,
-  named: NamedFiles,
-): readonly (readonly [string, string])[] {
-  if (text.length > longestPath || text === '') return [];
-  const real = named.realPath(folder, text);
-  if (real === null || real === resolve(named.realPath(folder, folder) ?? folder, text)) return [];
-  return [[shown, real]];
-}
-
-/** What may be a path in a template: all of it, and its pieces, but for the person's own values by themselves. */
-function pathsIn(template: Template, defaults: ReadonlyMap<string, string>): readonly (readonly [string, string])[] {
-  const marked = template
-    .map((piece, i) => (piece.kind === 'own' ? `\0${i}\0` : filledText([piece], defaults)))
-    .join('');
-  const put = (text: string, write: (template: Template) => string) =>
-    text.replace(/\0(\d+)\0/g, (_, i: string) => write(template.slice(Number(i), Number(i) + 1)));
-  return [marked, ...marked.split(betweenPaths)]
-    .filter((text) => text.replace(/\0\d+\0/g, '') !== '')
-    .map((text) => [put(text, shownText), put(text, filledText)] as const);
 }
 
 /** Puts the answers in; null stands for a place where nobody can be asked. */
@@ -263,7 +216,7 @@ export function readyPlan(
   if (draft.kind === 'skip') return plan(draft);
   const unanswered = questions.find(({ key }) => !given.has(key));
   if (unanswered !== undefined) {
-    const reason = `Its client asks for “${unanswered.id}”, and nobody has answered. Collect in a terminal.`;
+    const reason = `Its client asks for ${tellName(unanswered.id)}, and nobody has answered. Collect in a terminal.`;
     return plan(skip('needs-variable', reason));
   }
   const answers = new Map(questions.map(({ id, key }) => [id, given.get(key) ?? '']));
@@ -273,23 +226,28 @@ export function readyPlan(
   const secrets = [...secretsOfDraft(draft, answers), ...ofAnswers];
   if (draft.kind === 'reach') return plan(reach(draft, answers, secrets));
   const fill = (one: Template) => filledText(one, answers);
-  const { command, args, folder, cwd, realFolder, variables, basic } = draft;
-  if (draft.isMissing)
-    return plan(skip('failed', 'Its command was not found. Install it, or give its full path in the file.'));
+  const { command, args, variables, basic } = draft;
+  const { program, isMissing, folder, seen, fault } = draft.look(answers);
+  if (fault !== null) return plan(skip('failed', fault));
+  if (isMissing) return plan(skip('failed', /\s/.test(fill(command)) ? holdsArguments : notFound));
   const environment = new Map([...basic, ...[...variables].map(([key, one]) => [key, fill(one)] as const)]);
-  const isFound = !isOpen(command) && !isOpen(cwd) && !isOpen(variables.get('PATH') ?? []);
   return plan({
     kind: 'start',
     program: {
       command: fill(command),
-      file: isFound ? draft.program?.path : undefined,
+      file: program ?? undefined,
       args: args.map(fill),
-      cwd: realFolder ?? resolve(folder, fill(cwd)),
+      cwd: folder ?? draft.folder,
       environment,
+      seen,
     },
     secrets,
   });
 }
+
+const notFound = 'Its command was not found. Install it, or give its full path in the file.';
+const holdsArguments =
+  'Its command holds spaces, and no program has such a name: a client may read it as a line. Write the program alone as command, the rest as args.';
 
 /** The person's home folder stands as `~`: its path holds their name. */
 function runsOf(draft: Draft): string {
@@ -363,11 +321,12 @@ function secretsInWord(unnamed: string, word: string, before: string, isDatabase
   return password === '' ? secretsIn(before, word) : secretsIn(before, password, true);
 }
 
-/** Whether a plan would show what looks like a secret. What stands as a reference is not shown. */
-export function showsSecret({ draft, questions }: ServerPlan): boolean {
+/** Whether a plan would show what looks like a secret, with these values masked. What stands as a reference is not shown. */
+export function showsSecret({ draft, questions }: ServerPlan, masked: ReadonlySet<string> = new Set()): boolean {
   if (draft.kind === 'skip') return false;
   const strip = (template: Template): Template => template.filter(({ kind }) => kind === 'file');
-  const stripAll = (all: ReadonlyMap<string, Template>) => new Map([...all].map(([name, one]) => [name, strip(one)]));
+  const stripAll = (all: ReadonlyMap<string, Template>) =>
+    new Map([...all].flatMap(([name, one]) => (masked.has(name) ? [] : [[name, strip(one)]])));
   const shown: Draft =
     draft.kind === 'start'
       ? { ...draft, command: strip(draft.command), args: draft.args.map(strip), variables: stripAll(draft.variables) }

@@ -2,9 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
+import { stripVTControlCharacters } from 'node:util';
 import type { McpPipe } from '../host/mcpEras';
-import { answerRequest, Exchange, type McpAnswer } from '../host/mcpMessage';
+import {
+  answerRequest,
+  describeUnexpectedReply,
+  Exchange,
+  isMessage,
+  type McpAnswer,
+  readJson,
+} from '../host/mcpMessage';
 import type { McpRequest } from '../host/mcpWire';
+import { hasChanged } from './places';
 import type { Program } from './planServer';
 import { findProcesses, markName, type NamedProcess, type ServerProcesses } from './processes';
 
@@ -40,6 +49,7 @@ export class RunningProgram implements McpPipe {
   private readonly exchange = new Exchange();
   private printed = 0;
   private line: Buffer[] = [];
+  private strayLines: string[] = [];
   private readonly decoder = new StringDecoder();
 
   constructor(plan: Program) {
@@ -48,7 +58,12 @@ export class RunningProgram implements McpPipe {
 
   /** Rejects where it can't be started. */
   start(): Promise<void> {
-    const { command, file = command, args, cwd, environment } = this.plan;
+    const { command, file = command, args, cwd, environment, seen } = this.plan;
+    if (hasChanged(seen)) {
+      const words =
+        'Its program, its folder or a link on the way has changed since the plan was made: nothing was started.';
+      return Promise.reject(new Error(`${words} Run the command again.`));
+    }
     if (!existsSync(cwd))
       return Promise.reject(new Error('The folder it is to run in is missing. Correct it in the file.'));
     return new Promise((resolve, reject) => {
@@ -85,11 +100,26 @@ export class RunningProgram implements McpPipe {
 
   /** Rejects where it ends, prints too much, or answers with an error. */
   ask({ method, params }: McpRequest): Promise<McpAnswer> {
+    this.strayLines = [];
     return this.exchange.ask(method, params, (text) => this.write(text));
   }
 
   notify(method: string): Promise<void> {
     return this.write(JSON.stringify({ jsonrpc: '2.0', method }));
+  }
+
+  /** What it wrote in place of an answer to the last request, in words; empty where it wrote nothing. */
+  get stray(): string {
+    const lines = this.strayLines.map((line) => stripVTControlCharacters(line).trim());
+    const failure = lines
+      .map((line) => describeUnexpectedReply(line, 'tools/list'))
+      .find(({ kind }) => kind === 'mcp-error');
+    if (failure?.kind === 'mcp-error')
+      return `It answered with an error that names no request: ${failure.message ?? failure.code}`;
+    if (lines.length > 1 && isMessage(readJson(lines.join('\n'))))
+      return 'It wrote an answer over several lines, and each message is to stand on one line.';
+    const told = lines.find((line) => line.includes('"jsonrpc"')) ?? lines.at(-1);
+    return told === undefined ? '' : `It wrote something else than an answer: ${told}`;
   }
 
   /** Asks it to end, then insists: when this is done, its group and session are gone. */
@@ -151,8 +181,10 @@ export class RunningProgram implements McpPipe {
   }
 
   private takeLine(text: string): void {
-    const answer = this.exchange.take(text) ? null : answerRequest(text);
+    if (this.exchange.take(text)) return;
+    const answer = answerRequest(text);
     if (answer !== null) void this.write(answer);
+    else if (text.trim() !== '' && this.strayLines.length < maxLines) this.strayLines.push(text.slice(0, maxLine));
   }
 
   private takeErrors(chunk: Buffer): void {
@@ -168,6 +200,7 @@ export class RunningProgram implements McpPipe {
       stream?.destroy();
     }
     this.errors.clear();
+    this.strayLines = [];
     this.fail(`It printed more than ${maxOutput / megabyte} MB.`);
     this.signal('SIGKILL');
     return true;

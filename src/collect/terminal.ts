@@ -17,13 +17,34 @@ export function plain(text: string): string {
 }
 
 const label = 9;
+/** A plan of so many lines is read at once, also where some of it has to be scrolled to. */
+const leastRows = 30;
 
 /**
  * A line of a plan: a word of ours, then text of others. It is broken here, so that what follows a break stands behind a
  * bar, and no text can look like a line of ours.
  */
-export function sayLine(verb: string, text: string, columns = process.stderr.columns || 100): void {
-  say(layOut(verb, text, columns));
+export function sayLine(verb: string, text: string, isHeavy = false): void {
+  const lines = layOut(verb, text, columns()).trimEnd();
+  say(
+    isHeavy && process.stderr.hasColors?.()
+      ? `\u001b[1m${lines.slice(0, label)}\u001b[22m${lines.slice(label)}`
+      : lines,
+  );
+}
+
+function columns(): number {
+  return process.stderr.columns || 100;
+}
+
+/** Whether lines of a plan fit on the screen, broken as they will be. Where its height isn't known, it is a small one. */
+export function fitsScreen(lines: readonly (readonly [verb: string, text: string, isHeavy?: boolean])[]): boolean {
+  const rows = Math.max(process.stderr.rows || 0, leastRows);
+  const length = lines.reduce((sum, [, text]) => sum + text.length, 0);
+  return (
+    length < rows * columns() &&
+    lines.reduce((sum, [verb, text]) => sum + layOut(verb, text, columns()).split('\n').length, 0) <= rows
+  );
 }
 
 export function layOut(verb: string, text: string, columns: number): string {

@@ -1,7 +1,7 @@
-import { accessSync, constants, existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { basename, isAbsolute, resolve, sep } from 'node:path';
-import { megabyte, orNull, type PlainFile, readPlainFile } from './plainFile';
+import { basename, resolve, sep } from 'node:path';
+import { looksLikeSecret } from '../model/secrets';
+import type { NamedFiles } from './places';
 
 /** A piece of a text that will run: what a file says, a variable of the person's own, or an answer still to be given. */
 export type Piece =
@@ -30,64 +30,6 @@ export function filledText(template: Template, answers: ReadonlyMap<string, stri
 /** Whether a template waits for an answer that these are without. */
 export function isOpen(template: Template, answers: ReadonlyMap<string, string> = new Map()): boolean {
   return template.some((piece) => piece.kind === 'answer' && !answers.has(piece.id));
-}
-
-/** What entries name on this machine: each file, of at most 1 MB, each folder and each path is looked at once. */
-export class NamedFiles {
-  private readonly files = new Map<string, PlainFile>();
-  private readonly paths = new Map<string, string | null>();
-  private readonly folders = new Map<string, ReadonlySet<string> | null>();
-  private readonly programs = new Map<string, boolean>();
-
-  read(path: string): PlainFile {
-    return once(this.files, path, () => readPlainFile(path, megabyte));
-  }
-
-  /**
-   * Where a text really leads as a path from a folder; null where there is nothing. `..` goes up from where a link leads,
-   * as for every program. A list of a folder's names costs less than many looks at what isn't there.
-   */
-  realPath(folder: string, text: string): string | null {
-    const path = pathFrom(folder, text);
-    if (!/[/\\]/.test(text) && once(this.folders, folder, () => namesIn(folder))?.has(text) === false) return null;
-    // Most texts name no file, and an error costs more than a look.
-    return once(this.paths, path, () => (existsSync(path) ? orNull(() => realpathSync.native(path)) : null));
-  }
-
-  /** Whether a path is a file's that this person may run. */
-  canRun(path: string): boolean {
-    return once(this.programs, path, () => {
-      const isFile = orNull(() => {
-        accessSync(path, constants.X_OK);
-        return statSync(path).isFile();
-      });
-      return isFile === true;
-    });
-  }
-}
-
-function once<Found extends object | string | boolean | null>(
-  known: Map<string, Found>,
-  key: string,
-  look: () => Found,
-) {
-  let found = known.get(key);
-  if (found === undefined) {
-    found = look();
-    known.set(key, found);
-  }
-  return found;
-}
-
-export function pathFrom(folder: string, text: string): string {
-  return isAbsolute(text) ? text : `${folder}/${text}`;
-}
-
-/** Null where they can't be told: some systems take capitals for small letters. */
-function namesIn(folder: string): ReadonlySet<string> | null {
-  if (process.platform !== 'linux') return null;
-  if (!existsSync(folder)) return new Set();
-  return orNull(() => new Set(['', '.', '..', ...readdirSync(folder)]));
 }
 
 /** A brace ends the search, so that many beginnings take no longer than one. */
@@ -165,7 +107,12 @@ export class Filler {
       return { kind: 'own', name, text: value };
     }
     if (fallback !== undefined) return text(fallback);
-    if (scope !== undefined || !kept.has(name)) this.missing.add(`The variable ${name} is not set.`);
+    if (scope !== undefined || !kept.has(name)) this.missing.add(`The variable ${tellName(name)} is not set.`);
     return text(whole);
   }
+}
+
+/** The name of a variable or question; what may be a value in a name's place is not told. */
+export function tellName(name: string): string {
+  return /^[A-Za-z_][\w.-]{0,80}$/.test(name) && looksLikeSecret(name) === null ? name : 'that a text of it names';
 }

@@ -252,7 +252,7 @@ function follow(body: Body, wire: McpWire, exchange: Exchange): Promise<string> 
           wire.noteChange(data);
           if (exchange.take(data)) continue;
           if (endpoint !== undefined) wire.reply(data, endpoint, {});
-          if (!isMessage(readJson(data))) exchange.reject(new HostError(describeUnexpectedReply(data)));
+          if (!isMessage(readJson(data))) exchange.reject(new HostError(describeUnexpectedReply(data, 'tools/list')));
         }
       }
       throw new HostError({ kind: 'truncated', bytes: wire.bytes - before });

@@ -109,9 +109,11 @@ export function readVersions(value: unknown): readonly string[] {
   return texts.slice(0, maxVersions).map((one) => one.slice(0, maxVersionLength));
 }
 
-/** Why a text that should be a message is none. */
-export function describeUnexpectedReply(text: string): HostFailure {
+/** Why a text that should answer a request doesn't. An error that names no request is about the one that was made. */
+export function describeUnexpectedReply(text: string, method: McpMethod): HostFailure {
   const value = readJson(text);
+  const error = isObject(value) && member(value, 'id') === null ? readRpcError(value, method) : null;
+  if (error !== null) return error;
   if (value === undefined) return describeBadJson(text);
   const arrived = isMessage(value) ? 'a message, but not the answer' : 'JSON, but no JSON-RPC message';
   return { kind: 'not-mcp', arrived };

@@ -76,7 +76,7 @@ export class McpWire {
       if (response.status !== 200 || type !== 'text/event-stream') {
         const text = await this.readText(response, type);
         const answer = this.readAnswer(text, id, method);
-        if (answer === null) throw new HostError(describeUnexpectedReply(text));
+        if (answer === null) throw new HostError(describeUnexpectedReply(text, method));
         return { ...answer, sessionId };
       }
       return { ...(await this.awaitAnswer(response.body, { id, method, headers })), sessionId };
@@ -172,7 +172,7 @@ export class McpWire {
       const answer = this.readAnswer(data, id, method);
       if (answer !== null) return answer;
       this.reply(data, this.call.url, headers);
-      if (!isMessage(readJson(data))) stray ??= describeUnexpectedReply(data);
+      if (!isMessage(readJson(data))) stray ??= describeUnexpectedReply(data, method);
     }
     throw new HostError(stray ?? { kind: 'truncated', bytes: this.size - before });
   }

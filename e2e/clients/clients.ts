@@ -213,6 +213,11 @@ export const labClients: readonly LabClient[] = [
         env: { OPENCODE_DISABLE_AUTOUPDATE: 'true' },
       };
     },
-    files: {},
+    files: {
+      opencode: (room, text) => {
+        mergeJson(join(room.home, '.config/opencode/opencode.json'), text);
+        return [];
+      },
+    },
   },
 ];

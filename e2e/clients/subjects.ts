@@ -28,6 +28,7 @@ export const kinds = {
   other: { server: 'lab', words: 'not in the list' },
   later: { server: 'lab', words: 'listed after the export' },
   wild: { server: 'wide', words: 'by a wildcard' },
+  drop: { server: 'part', words: 'by a denied wildcard' },
   shut: { server: 'shut', words: 'server denied' },
   stray: { server: 'stray', words: 'server not in the list' },
 } as const;
@@ -103,9 +104,10 @@ export const draft: Draft = {
   patterns: new Map([['mcp:wide.*', { pattern: 'mcp:wide.*', mode: 'ask' }]]),
   denied: [
     ...ofKind('deny').map((one) => ({ id: idOf(one), isPattern: false })),
+    { id: 'mcp:part.drop_*', isPattern: true },
     { id: 'mcp:shut.*', isPattern: true },
   ],
-  aliases: new Map(['lab', 'wide', 'shut'].map((server) => [`mcp:${server}`, server])),
+  aliases: new Map(['lab', 'wide', 'part', 'shut'].map((server) => [`mcp:${server}`, server])),
 };
 
 export const tools: ReadonlyMap<string, ExportTool> = new Map(
@@ -113,7 +115,7 @@ export const tools: ReadonlyMap<string, ExportTool> = new Map(
 );
 
 /** What the catalog shows beside the list. */
-export const others: readonly ExportTool[] = ofKind('deny', 'other', 'wild', 'shut').map(exported);
+export const others: readonly ExportTool[] = ofKind('deny', 'other', 'wild', 'drop', 'shut').map(exported);
 
 /** A subject as an effect depends on it. */
 export function effectToolOf({ kind, server, tool, descriptor }: Subject): EffectTool {

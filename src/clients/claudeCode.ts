@@ -1,7 +1,7 @@
 import { type ClientNames, type ExportNote, type ExportOptions, type NamedTool, noteOf } from '../exports/exportTarget';
 import { managedServers, managedSettings, toolsBeside } from '../exports/managedSettings';
 import { asWritten } from '../exports/modelRules';
-import type { RuleName } from '../exports/nameTools';
+import { type RuleName, refuseName } from '../exports/nameTools';
 import { eachPermission, permissionRules, type ReadFormat } from '../exports/permissions';
 import { type ReadingBuilder, splitName } from '../exports/reading';
 import { agentFile, below, type Listed, serverTarget, splitTexts, textsOf } from '../exports/serverTarget';
@@ -94,7 +94,7 @@ function unselected({ named, wildcards, denied }: Listed, draft: Draft, options:
   const written = new Set(claudeNamesOf(named));
   const others = otherTools(draft, options).filter(({ isMcp }) => isMcp);
   const isRefused = ({ server, name }: { server: string; name: string }) =>
-    claudeNames.refuses?.(server, name) !== null;
+    refuseName(server, name, { names: claudeNames }) !== null;
   return {
     rules: new Set(
       others
@@ -181,7 +181,7 @@ const settings = serverTarget({
       ...noteTwins(list, draft, options),
       'Allowed here means that it runs without a prompt. In a project’s settings that holds once its folder is trusted.',
       rules.size > 0
-        ? `Also denies the other ${formatCounted(rules.size, 'tool')} these servers list today. One that they add tomorrow, and those of other servers, can still be asked for.`
+        ? `Also denies the other ${formatCounted(rules.size, 'tool')} of those that these servers listed to us. One that they add, or list to Claude Code alone, and those of other servers, can still be asked for.`
         : 'Doesn’t block other tools: they can still be asked for.',
     ];
   },
@@ -302,6 +302,11 @@ const subagent = serverTarget({
 const managed = serverTarget({
   ...managedSettings,
   id: 'claude-code-managed',
+  names: {
+    models: [],
+    refuses: (server) =>
+      /[^a-zA-Z0-9_-]/.test(server) ? 'Claude Code throws out this server’s name, and then keeps it off.' : null,
+  },
   label: 'Claude Code managed settings',
   effect: managedEffect,
   place: { into: 'managed-settings.json, which an administrator installs', how: 'merges' },

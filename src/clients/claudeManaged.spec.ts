@@ -18,6 +18,13 @@ const tools = new Map([
   ['mcp:git.log', known('mcp:git.log', 'mcp:git')],
 ]);
 
+test('a server whose name Claude Code throws out is noted and not written', () => {
+  const dotted = { ...draft, aliases: new Map([...draft.aliases, ['mcp:git', 'git.local']]) };
+  const { text, notes } = targetOf('claude-code-managed').write(dotted, tools, {});
+  expect(JSON.parse(text)).toEqual({ allowedMcpServers: [{ serverName: 'files' }] });
+  expect(notes.find(({ text: words }) => words.includes('throws out'))).toMatchObject({ toolIds: ['mcp:git.log'] });
+});
+
 test.each([targetOf('claude-code-managed'), targetOf('copilot-managed')])(
   '$id names each server once, and the tools it admits beside the draft',
   (target) => {

@@ -56,13 +56,13 @@ const config = serverTarget({
   place: { into: '~/.codex/config.toml, or .codex/config.toml of a trusted project', how: 'merges' },
   ending: '.codex.toml',
   names: { models: ['openai'], spelling },
-  denies: 'names',
+  denies: 'servers',
   keepsOut: 'enabled_tools and disabled_tools keep them out of the context.',
   effect,
   wildcards: 'servers',
   listsOff: true,
   write: ({ servers }) => {
-    const tables = servers.map(({ server, tools, on, off, isWhole, url, command }) => {
+    const tables = servers.map(({ server, tools, on, off, isWhole, isOff, url, command }) => {
       const table = `mcp_servers.${tomlKey(server)}`;
       const [program, ...args] = command ?? [];
       const start =
@@ -71,9 +71,7 @@ const config = serverTarget({
           : program === undefined
             ? []
             : [`command = ${quoteText(program)}`, ...(args.length > 0 ? [tomlList('args', args)] : [])];
-      const lines = [
-        `[${table}]`,
-        ...start,
+      const limits = [
         ...(isWhole ? [] : [tomlList('enabled_tools', on)]),
         ...(off.length === 0 ? [] : [tomlList('disabled_tools', off)]),
         'default_tools_approval_mode = "prompt"',
@@ -81,6 +79,7 @@ const config = serverTarget({
           .filter(({ mode }) => mode === 'auto')
           .flatMap(({ name }) => ['', `[${table}.tools.${tomlKey(name)}]`, 'approval_mode = "approve"']),
       ];
+      const lines = [`[${table}]`, ...start, ...(isOff ? ['enabled = false'] : limits)];
       if (start.length > 0) return lines.join('\n');
       // Codex stops at a server that it can't start, whatever else the file says.
       return ['# Give this server its url or command, and uncomment it.', ...lines.filter((line) => line !== '')]
@@ -89,9 +88,14 @@ const config = serverTarget({
     });
     return `${tables.join('\n\n')}\n`;
   },
-  notes: ({ servers }) => {
+  says: ['Servers that this list doesn’t name stay as they are in your file.'],
+  notes: ({ servers, denied }) => {
     const unstarted = servers.filter(({ url, command }) => url === undefined && command === undefined);
-    const toolIds = unstarted.flatMap(({ tools }) => tools.map(({ toolId }) => toolId));
+    const isUnstarted = (server: string) => unstarted.some((one) => one.server === server);
+    const toolIds = [
+      ...unstarted.flatMap(({ tools }) => tools.map(({ toolId }) => toolId)),
+      ...denied.flatMap(({ id, server }) => (isUnstarted(server) ? [id] : [])),
+    ];
     const text = 'Their server has no address and no command, which Codex stops at, so it is commented out: enter one.';
     return unstarted.length === 0 ? [] : [{ kind: 'left-out', text, toolIds }];
   },
@@ -104,9 +108,14 @@ const config = serverTarget({
       const byName = new Map(
         objectsIn(member(settings, 'tools')).map(([name, one]) => [name, member(one, 'approval_mode')]),
       );
-      const byDefault = member(settings, 'default_tools_approval_mode');
-      const mode = (name: string) => ((byName.get(name) ?? byDefault) === 'approve' ? 'auto' : 'ask');
+      const byDefault = member(settings, 'default_tools_approval_mode') ?? 'auto';
+      if (byDefault !== 'prompt') {
+        const which = byDefault === 'approve' ? 'all of its tools' : 'what its hints call harmless';
+        reading.ignore(server, `Codex runs ${which} unasked, as the file has it. They come in asking first.`);
+      }
+      const mode = (name: string) => (byName.get(name) === 'approve' ? 'auto' : 'ask');
       const isOff = member(settings, 'enabled') === false;
+      if (isOff) reading.deny(server, '*', true);
       const allowed = member(settings, 'enabled_tools');
       reading.server(server, {
         allowed,

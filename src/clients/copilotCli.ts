@@ -50,6 +50,7 @@ const agent = serverTarget({
   ...slashAgent,
   id: 'copilot-agent',
   label: 'GitHub Copilot agent',
+  modes: 'nobody-asks',
   effect: cloudEffect,
   place: { into: '.github/agents/ of a repository, or agents/ of an organization’s .github-private', how: 'new' },
   names: editorNames,

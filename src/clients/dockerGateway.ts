@@ -19,7 +19,7 @@ const command = serverTarget({
     refuses: (server, name) =>
       `${server}${name}`.includes(',')
         ? 'Their names hold a comma, where the command would cut them.'
-        : colonName.refuses(server, name),
+        : colonName.refuses(server),
   },
   escapes: false,
   modes: 'nobody-asks',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { effectFor, effectsOf } from '../exports/effect';
+import { emptyForm } from '../exports/exportTarget';
 import { draftWith, knownTool, toolOf } from '../exports/testExports';
 import { effectSentence } from '../model/effect';
 import type { Hints } from '../model/tool';
@@ -64,4 +65,40 @@ test('the reason names whose word decides', () => {
   expect(effectSentence(found)).toBe(
     'Runs unasked: the file doesn’t name its server; its server says it only reads, and Codex asks only for what writes.',
   );
+});
+
+test.each([
+  ['codex', 'enabled = false'],
+  ['gemini-cli', '"excluded": [\n      "mail"\n    ]'],
+  ['gemini-policy', 'mcpName = "mail"\ntoolName = "*"\ndecision = "deny"'],
+  ['opencode', '"mail_*": "deny"'],
+])('%s denies a whole server by a line, beside the servers that the file may already have', (id, line) => {
+  const aliases = new Map([...list.aliases, ['mcp:mail', 'mail']]);
+  const draft = { ...list, aliases, denied: [{ id: 'mcp:mail.*', isPattern: true }] };
+  const serverUrls = new Map([['mail', 'https://mail.example/mcp']]);
+  const { text } = targetOf(id).write(draft, tools, { form: { ...emptyForm, serverUrls } });
+  expect(text).toContain(line);
+});
+
+test.each([
+  ['gemini-cli', 'files', 'delete_all(x)'],
+  ['gemini-policy', 'files', 'drop_*'],
+  ['cursor', 'files', '*'],
+  ['litellm-key', 'all-proxy-mcpservers', 'read'],
+])('%s leaves out a name that means something else there: %s, %s', (id, server, name) => {
+  const entry = { toolId: 'mcp:fs.read', mode: 'auto', nameInTarget: name } as const;
+  const { text, notes } = targetOf(id).write(draftWith([entry], [['mcp:fs', server]]), tools, {});
+  expect(text).not.toContain(name === '*' ? 'files:*' : server === 'files' ? name : server);
+  expect(notes.find(({ kind }) => kind === 'left-out')?.text).toMatch(/means something else there/);
+});
+
+test.each([
+  ['copilot-cli-agent', reads, 'its server says it only reads, and Copilot CLI asks only for what writes'],
+  ['copilot-agent', silent, 'Copilot’s cloud agent asks nobody'],
+])('%s says which tools are set to ask and run unasked', (id, hints, why) => {
+  const one = draftWith([{ toolId: 'mcp:fs.write', mode: 'ask' }], [['mcp:fs', 'files']]);
+  const known = knownTool(toolOf('mcp:fs.write', {}, { hints }), 'mcp:fs');
+  const { notes } = targetOf(id).write(one, new Map([['mcp:fs.write', known]]), {});
+  const note = notes.find(({ kind }) => kind === 'unasked');
+  expect(note).toEqual({ kind: 'unasked', text: `Set to ask, these run unasked: ${why}.`, toolIds: ['mcp:fs.write'] });
 });

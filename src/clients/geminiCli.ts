@@ -1,7 +1,7 @@
 import { objectsIn, objectsOf } from '../dialects/fileText';
 import { noteOf } from '../exports/exportTarget';
 import type { ReadingBuilder } from '../exports/reading';
-import { below, serverTarget, textOfEntry } from '../exports/serverTarget';
+import { below, serverOf, serverTarget, textOfEntry } from '../exports/serverTarget';
 import { quoteText, tomlList } from '../exports/writing';
 import { type Mode, matchPattern } from '../model/draft';
 import { always, asking, type Seen, type TargetEffect } from '../model/effect';
@@ -55,9 +55,11 @@ const settings = serverTarget({
   names: {
     models: ['gemini'],
     spelling,
+    // What stands before a parenthesis is the name it admits.
+    signs: '()',
   },
   modes: 'all-ask',
-  denies: 'names',
+  denies: 'servers',
   keepsOut: 'includeTools and excludeTools keep them out of the context.',
   effect: settingsEffect,
   listsOff: true,
@@ -66,16 +68,21 @@ const settings = serverTarget({
     'A policy file says allow, ask and deny for each tool: export that instead, or beside this.',
   ],
   write: ({ servers }) => ({
+    ...(servers.some(({ isOff }) => isOff) && {
+      mcp: { excluded: servers.filter(({ isOff }) => isOff).map(serverOf) },
+    }),
     mcpServers: new Map(
-      servers.map(({ server, on, off, url }) => [
-        server,
-        {
-          ...(url !== undefined && { httpUrl: url }),
-          includeTools: on,
-          ...(off.length > 0 && { excludeTools: off }),
-          trust: false,
-        },
-      ]),
+      servers
+        .filter(({ isOff }) => !isOff)
+        .map(({ server, on, off, url }) => [
+          server,
+          {
+            ...(url !== undefined && { httpUrl: url }),
+            includeTools: on,
+            ...(off.length > 0 && { excludeTools: off }),
+            trust: false,
+          },
+        ]),
     ),
   }),
   read: ({ json }, reading) => {
@@ -91,28 +98,29 @@ const settings = serverTarget({
     const allowed = reading.texts(valueAt(json, 'mcp', 'allowed'), '/mcp/allowed');
     // An empty list is none: the client then admits every server.
     const on = allowed.length > 0 ? new Set(allowed) : null;
-    for (const server of reading.limits(valueAt(json, 'mcp', 'excluded'), '/mcp/excluded'))
-      reading.deny(server, '*', true);
     const named = new Set(servers.map(([server]) => server));
     for (const server of allowed) {
       if (!named.has(server)) reading.ignore(server, 'mcp.allowed admits it, but the file has no server of that name.');
     }
     for (const [server, settings] of servers) {
-      // Whatever `trust` says, what mcp.allowed admits runs without a question. Rules may end in parentheses.
-      const isUnattended = on?.has(server) === true || member(settings, 'trust') === true;
+      // Whatever `trust` says, what mcp.allowed admits runs without a question.
+      if (on?.has(server) === true || member(settings, 'trust') === true)
+        reading.ignore(server, 'Gemini CLI runs all tools of this server unasked. They come in asking first.');
       reading.server(server, {
         allowed: member(settings, 'includeTools'),
         denied: member(settings, 'excludeTools'),
-        mode: () => (isUnattended ? 'auto' : 'ask'),
+        mode: () => 'ask',
         where: 'includeTools',
         ...(on?.has(server) === false && { off: 'The server is not among mcp.allowed.' }),
       });
     }
+    for (const server of reading.limits(valueAt(json, 'mcp', 'excluded'), '/mcp/excluded'))
+      reading.deny(server, '*', true);
   },
 });
 
-/** What wins over the settings, and what holds where no rule names the tool. */
-const [namedPriority, otherPriority] = [500, 100];
+/** Both win over what settings allow (at most 400 there), named tools over the rest of their server. */
+const [namedPriority, otherPriority] = [500, 450];
 
 const policy = serverTarget({
   id: 'gemini-policy',
@@ -123,10 +131,9 @@ const policy = serverTarget({
   names: {
     models: ['gemini'],
     spelling,
-    refuses: (server, name) =>
-      `${server}${name}`.includes('*') ? 'Their names hold *, which stands for any tool there.' : null,
+    signs: '*',
   },
-  denies: 'names',
+  denies: 'servers',
   keepsOut: 'A tool that a rule denies is kept out of the context.',
   effect: policyEffect,
   listsOff: true,
@@ -138,7 +145,7 @@ const policy = serverTarget({
     const rule = (server: string, names: readonly string[] | null, decision: string, priority: number) => [
       '[[rule]]',
       `mcpName = ${quoteText(server)}`,
-      ...(names === null ? [] : [tomlList('toolName', names)]),
+      names === null ? 'toolName = "*"' : tomlList('toolName', names),
       `decision = "${decision}"`,
       `priority = ${priority}`,
       '',

@@ -8,6 +8,8 @@ import type { Client } from './client';
 const litellmNames: ClientNames = {
   models: anyModel,
   spelling: { join: (server, name) => `${server}-${name}` },
+  signs: '*',
+  reserved: ['all-proxy-mcpservers', 'all-team-mcpservers'],
   seen: word64,
 };
 

@@ -119,14 +119,14 @@ describe('the name of a tool at its server', () => {
   });
 });
 
-it('tools that are not in the draft are denied by name where that is asked for, with a word on tomorrow', () => {
+it('tools that are not in the draft are denied by name where that is asked for, with a word on those to come', () => {
   const draft = draftWith([{ toolId: 'mcp:fs.read', mode: 'auto' }], [['mcp:fs', 'fs']]);
   const others = ['fs.delete', 'fs.read', 'web.get'].map((id) =>
     knownTool(toolOf(`mcp:${id}`), `mcp:${id.split('.')[0]}`),
   );
   const { text, notes } = targetOf('claude-code-settings').write(draft, sampleTools, { others });
   expect(JSON.parse(text).permissions.deny).toEqual(['mcp__fs__delete']);
-  expect(notes.some((note) => note.text.includes('tomorrow'))).toBe(true);
+  expect(notes.some((note) => note.text.includes('One that they add'))).toBe(true);
 });
 
 describe('checks for a target', () => {

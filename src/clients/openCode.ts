@@ -1,3 +1,5 @@
+import { anyModel, serverTarget, word64 } from '../exports/serverTarget';
+import { always, asking, type Seen, type TargetEffect } from '../model/effect';
 import { type JsonObject, member, valueAt } from '../model/json';
 import { toUnderscore } from '../model/toolNames';
 import type { CallBook, CalledTool } from '../usage/callBook';
@@ -5,6 +7,53 @@ import { type LogFormat, objectAt, objectsAt, textAt, timeOf } from '../usage/lo
 import type { Client } from './client';
 
 const label = 'OpenCode';
+
+const spelling = { fold: toUnderscore, join: (server: string, tool: string) => `${server}_${tool}` };
+
+/** A rule for all tools of a name, in which `*` stands for any run of characters. */
+const ruleFor = ({ server, name }: { readonly server: string; readonly name: string }) =>
+  spelling.join(toUnderscore(server), name.split('*').map(toUnderscore).join('*'));
+
+const seen: Seen = { versions: '1.18.33', at: '2026-11-28', how: 'run' };
+const effect: TargetEffect = {
+  rows: [
+    always('runs', { says: ['allow'], why: 'a rule allows it', seen }),
+    asking({ says: ['ask', 'wildcard'], why: 'a rule has it ask', seen }),
+    always('not-offered', { says: ['deny', 'not-named'], why: 'a rule keeps it from the model', seen }),
+    always('runs', { says: ['server-not-named'], why: 'OpenCode runs what no rule is about', seen }),
+  ],
+};
+
+/** Of several rules that fit a tool the last one holds, so that each server's own comes first. */
+const permission = serverTarget({
+  id: 'opencode',
+  label: 'OpenCode permissions',
+  kind: 'both',
+  place: { into: 'opencode.json of a project, or ~/.config/opencode/opencode.json', how: 'merges' },
+  ending: '.opencode.json',
+  names: { models: anyModel, written: spelling.join, spelling, rewrite: toUnderscore, signs: '*?', seen: word64 },
+  denies: 'servers',
+  keepsOut: 'A tool that a rule denies is kept out of the context.',
+  wildcards: 'names',
+  listsOff: true,
+  effect,
+  says: [
+    'Other tools of these servers are denied.',
+    'Servers that this list doesn’t name stay as they are: OpenCode runs their tools unasked.',
+    'The last rule that fits holds: put these behind your own.',
+  ],
+  write: ({ servers, wildcards, named }) => {
+    const all = servers.map(({ server }) => ({ server, name: '*' }));
+    const off = servers.flatMap(({ server, off: names }) => names.map((name) => ({ server, name })));
+    const rules = [
+      ...all.map((one) => [ruleFor(one), 'deny'] as const),
+      ...wildcards.map((one) => [ruleFor(one), 'ask'] as const),
+      ...named.map((one) => [ruleFor(one), one.mode === 'auto' ? 'allow' : 'ask'] as const),
+      ...off.map((one) => [ruleFor(one), 'deny'] as const),
+    ];
+    return { permission: new Map(rules) };
+  },
+});
 
 /** The client's own tools: their names have no mark, and a tool of a server is `server_tool`. */
 const builtIn = new Set(
@@ -80,10 +129,11 @@ export const openCode: Client = {
     { in: 'project', path: file },
     { in: settings, path: `opencode/${file}` },
   ]),
-  spelling: { fold: toUnderscore, join: (server, tool) => `${server}_${tool}` },
+  spelling,
   sessions: {
     folders: [{ in: { variable: 'XDG_DATA_HOME', usual: '.local/share' }, path: 'opencode' }],
     format: openCodeFormat,
     exportedBy: 'opencode export ID',
   },
+  targets: [permission],
 };

@@ -1,8 +1,8 @@
 import { type Draft, isDenied, matchPattern } from '../model/draft';
-import type { EffectRow, Speech, ToolEffect, Way } from '../model/effect';
+import { fitsHints, type Speech, type ToolEffect, type Way } from '../model/effect';
 import type { Hints } from '../model/tool';
 import type { ExportTarget, ExportTools } from './exportTarget';
-import { assumeNames, nameInServer } from './nameTools';
+import { assumeNames, nameInServer, refuseName } from './nameTools';
 
 /*
  * What a client makes of a call. The target of a list says so for each way in which its file can speak of a tool; nothing
@@ -40,7 +40,7 @@ export function effectFor(
   hints: Hints | undefined,
   way: Way,
 ): ToolEffect {
-  const row = effect?.rows.find((one) => one.says.includes(speech) && fits(one, hints));
+  const row = effect?.rows.find((one) => one.says.includes(speech) && fitsHints(one, hints));
   if (row === undefined)
     return { effect: 'unknown', why: `nobody has seen what becomes of it (${label})`, byHints: false };
   const isAlone = row[way] === 'refused' && row.interactive === 'asks';
@@ -55,12 +55,6 @@ export function effectFor(
     byHints: row.hints !== undefined,
     seen: 'how' in row.seen ? row.seen : row.seen[way],
   };
-}
-
-function fits({ hints = {} }: EffectRow, stated: Hints | undefined): boolean {
-  return (['read-only', 'destructive', 'open-world'] as const).every(
-    (hint) => hints[hint] === undefined || stated?.[hint] === hints[hint],
-  );
 }
 
 /** Returns how a target's file for a list speaks of a tool. */
@@ -81,8 +75,7 @@ function readSpeech(target: ExportTarget, list: Draft, tools: ExportTools): (too
     if (mode !== undefined) return mode === 'auto' ? 'allow' : 'ask';
     if (wildcards.some(({ id }) => matchPattern(id, toolId))) return 'wildcard';
     if (!spoken.has(fold(server))) return 'server-not-named';
-    const isOff =
-      target.effect?.deniesOthers && !isUnlisted && (target.names?.refuses?.(server, name) ?? null) === null;
+    const isOff = target.effect?.deniesOthers && !isUnlisted && refuseName(server, name, target) === null;
     return isOff ? 'deny' : 'not-named';
   };
 }

@@ -101,11 +101,12 @@ export interface ChangesSince {
  * - `needs`: nothing was written until a person supplies it.
  * - `left-out`: these entries are not in the file.
  * - `unresolved`: these are, though the catalog does not show them.
+ * - `unasked`: these are set to ask, and run without a question there: the export waits until a person says so.
  * - `meaning`: what the target takes the file to say.
  * - `check`: the target or its models may refuse this.
  */
 export interface ExportNote {
-  readonly kind: 'needs' | 'left-out' | 'unresolved' | 'meaning' | 'check';
+  readonly kind: 'needs' | 'left-out' | 'unresolved' | 'unasked' | 'meaning' | 'check';
   readonly text: string;
   /** The entries it is about; empty for the whole file. Untrusted text. */
   readonly toolIds: readonly string[];
@@ -153,8 +154,11 @@ export interface ExportTarget {
   readonly fileName: (draft: Draft) => string;
   /** How it names tools of MCP servers; absent where it goes by toolIds. */
   readonly names?: ClientNames;
-  /** What it can deny by name, rather than leave unlisted; absent where it can deny nothing. */
-  readonly denies?: 'names' | 'wildcards';
+  /**
+   * What it can deny, rather than leave unlisted: names, also whole servers, or any wildcard; absent where it can deny
+   * nothing. With `servers` another wildcard holds by naming its server, of which what isn't listed is off.
+   */
+  readonly denies?: 'names' | 'servers' | 'wildcards';
   /** How the client keeps a denied tool from the model; absent where nothing is known of that. */
   readonly keepsOut?: string;
   /** Which wildcards it can allow: any over the names of a server, or whole servers; absent where none. */
@@ -202,7 +206,11 @@ export interface ClientNames {
   readonly written?: (server: string, name: string) => string;
   /** What it makes of a server's or tool's name before it compares it with a file; absent where it changes nothing. */
   readonly rewrite?: (part: string) => string;
-  /** Says why a file can't hold a server's alias or a tool's name; null where it can. */
+  /** Characters of a name that mean something else in its files: what holds one isn't written. */
+  readonly signs?: string;
+  /** Names that mean something else in its files. */
+  readonly reserved?: readonly string[];
+  /** Says why a file can't hold a server's alias or a tool's name for another reason; null where it can. */
   readonly refuses?: (server: string, name: string) => string | null;
   /** How it spells what its models see. Default: the tool's own name. */
   readonly spelling?: Spelling;

@@ -40,6 +40,8 @@ export interface NamingRules {
   readonly denies?: ExportTarget['denies'];
   readonly wildcards?: ExportTarget['wildcards'];
   readonly kind?: ExportTarget['kind'];
+  readonly place?: ExportTarget['place'];
+  readonly effect?: ExportTarget['effect'];
 }
 
 export interface NamedTools {
@@ -104,7 +106,9 @@ export function nameTools(draft: Draft, tools: ExportTools, rules: NamingRules =
   }
   const named = [...found.values()].sort(byName);
   const denied = nameDenied(draft, families, rules);
-  const wildcards = nameWildcards(draft, families, rules, denied.written, leftOut);
+  // Elsewhere a denied wildcard only names its server, and would not hold against an allowed one.
+  const holding = denied.written.filter(({ isPattern }) => !isPattern || rules.denies === 'wildcards');
+  const wildcards = nameWildcards(draft, families, rules, holding, leftOut);
   rewritten.push(...[...wildcards, ...denied.written].filter(isRewritten).map(({ id }) => id));
   const ofMode = (wanted: Mode) => named.filter(({ mode }) => mode === wanted).map(({ toolId }) => toolId);
   const asking = [...ofMode('ask'), ...wildcards.map(({ id }) => id)];
@@ -127,7 +131,8 @@ export function nameTools(draft: Draft, tools: ExportTools, rules: NamingRules =
         'Their names stand as the client rewrites them: all but letters, digits, _ and - is _.',
         rewritten,
       ),
-      ...noteOf('meaning', modeWords[modes], unlike),
+      // What its client does with them is told from that, where it is known.
+      ...(modes === 'nobody-asks' && rules.effect !== undefined ? [] : noteOf('meaning', modeWords[modes], unlike)),
       ...renamed.notes,
       ...denied.notes,
     ],
@@ -186,9 +191,9 @@ function nameDenied({ denied = [], aliases }: Draft, families: ReadonlyMap<strin
   const leftOut = new NoteList('left-out');
   const off = new NoteList('meaning');
   const written: RuleName[] = [];
-  const { denies, kind } = rules;
-  // What a list of this kind does not name is off anyway; elsewhere it can still be asked for.
-  const limits = kind === 'limits' || kind === 'both';
+  const { denies, kind, place } = rules;
+  // What such a file does not name is off anyway; beside others, servers that it doesn't name stay as they are.
+  const limits = (kind === 'limits' || kind === 'both') && place?.how !== 'merges';
   const cannot = (text: string, id: string) =>
     limits ? off.add('Denied, and off without a line of their own.', id) : leftOut.add(text, id);
   for (const { id, isPattern } of denied) {
@@ -201,12 +206,18 @@ function nameDenied({ denied = [], aliases }: Draft, families: ReadonlyMap<strin
     if (!id.startsWith('mcp:')) cannot('Denied, but no tools of an MCP server: they can’t be forbidden there.', id);
     else if (denies === undefined) cannot('Denied, but the file can’t forbid a tool: they can still be asked for.', id);
     else if (isPattern && denies === 'names') cannot('Denied, but it can’t forbid by wildcard.', id);
+    else if (isOfAnyServer && denies === 'servers')
+      leftOut.add('Denied, but it can only forbid tools of servers that it names.', id);
     else if (server === undefined)
       leftOut.add('Denied, but their server’s name in your client is not known: enter it.', id);
     else {
       const refused = isOfAnyServer ? null : refuseName(server, name.replaceAll('*', ''), rules);
       if (refused !== null && !(isPattern && name === '*')) leftOut.add(`Denied, but not written. ${refused}`, id);
-      else written.push({ id, server, name, isPattern });
+      else {
+        written.push({ id, server, name, isPattern });
+        if (isPattern && name !== '*' && denies === 'servers')
+          off.add('Denied by a wildcard, and off: of a server that the file names, it offers what is listed.', id);
+      }
     }
   }
   return { written: written.sort(byName), notes: [...leftOut.notes, ...off.notes] };
@@ -277,13 +288,18 @@ function refuseEntry(draft: Draft, { toolId, source }: ToolEntry, tool: Tool | u
   return isFromMcp(toolId, tool, source) ? null : 'Not MCP tools, so left out.';
 }
 
-function refuseName(server: string, name: string, { names, escapes = true }: NamingRules): string | null {
+/** Says why a file can’t hold these names; null where it can. */
+export function refuseName(server: string, name: string, { names, escapes = true }: NamingRules): string | null {
   const both = server + name;
   if (name === '') return 'Their name there would be empty.';
   if (!both.isWellFormed()) return 'Their names hold half a character, which this format can’t hold.';
   if (!escapes && (/[\t\n\r]/.test(both) || findHidden(both).next().done !== true)) {
     return 'Their names hold characters that can’t be seen, which this format can’t escape.';
   }
+  const sign = [...(names?.signs ?? '')].find((one) => both.includes(one));
+  if (sign !== undefined) return `Their names hold ${sign}, which means something else there.`;
+  const word = (names?.reserved ?? []).find((one) => one === server || one === name);
+  if (word !== undefined) return `“${word}” means something else there.`;
   return names?.refuses?.(server, name) ?? null;
 }
 

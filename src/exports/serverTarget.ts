@@ -1,7 +1,9 @@
 import type { Draft } from '../model/draft';
+import { fitsHints, type Speech, ways } from '../model/effect';
 import { draftStem } from '../model/fileStem';
 import { groupBy } from '../model/groupBy';
 import { readShellWords } from '../model/shellWords';
+import type { Tool } from '../model/tool';
 import {
   type ClientNames,
   type ExportNote,
@@ -9,6 +11,7 @@ import {
   type ExportTarget,
   meaning,
   type NamedTool,
+  NoteList,
   noteOf,
 } from './exportTarget';
 import { lintModels } from './modelRules';
@@ -28,6 +31,8 @@ interface ListedServer {
   readonly off: readonly string[];
   /** Whether a wildcard stands for all of its tools. */
   readonly isWhole: boolean;
+  /** Whether all of its tools are denied. */
+  readonly isOff: boolean;
   /** An http or https address. */
   readonly url: string | undefined;
   /** A program and its arguments, where the format can name one. */
@@ -90,8 +95,9 @@ export function serverTarget(row: ServerTargetRow): ExportTarget {
             server,
             tools: ours,
             on: ours.map(({ name }) => name),
-            off: (off.get(server) ?? []).map(({ name }) => name),
+            off: (off.get(server) ?? []).filter(({ isPattern }) => !isPattern).map(({ name }) => name),
             isWhole: whole.has(server),
+            isOff: (off.get(server) ?? []).some(isWholeServer),
             ...readStart(options.form?.serverUrls.get(server)),
             isDeferred: target.defers === 'servers' && ours.length > 0 && ours.every((one) => one.loadOnDemand),
           };
@@ -106,7 +112,8 @@ export function serverTarget(row: ServerTargetRow): ExportTarget {
           ...(withoutUrl !== undefined && listed.servers.some(({ url }) => url === undefined)
             ? [{ kind: 'check', text: withoutUrl, toolIds: [] } as const]
             : []),
-          ...(target.denies === 'names' ? noteOffServers(listed) : []),
+          ...(target.denies === 'names' || target.denies === 'servers' ? noteOffServers(listed) : []),
+          ...noteUnasked(target, listed),
           ...(search === undefined ? [] : noteDeferral(listed, target.defers === 'tools', search)),
           ...[...(more?.(listed, draft, options) ?? []), ...says].map((note) =>
             typeof note === 'string' ? meaning(note) : note,
@@ -137,6 +144,25 @@ function noteOffServers({ denied, servers }: Listed): readonly ExportNote[] {
   return noteOf('meaning', 'Denied, and off: the file does not name their server.', toolIds);
 }
 
+/** Says which of the tools that are to ask the client runs without a question, or may, by their servers' hints or always. */
+function noteUnasked({ effect }: Pick<ExportTarget, 'effect'>, { named, wildcards }: Listed): readonly ExportNote[] {
+  const notes = new NoteList('unasked');
+  const add = (toolId: string, speech: Speech, tool: Tool | undefined) => {
+    const row = effect?.rows.find(
+      (one) =>
+        one.says.includes(speech) &&
+        ways.some((way) => one[way] === 'runs') &&
+        (tool === undefined || fitsHints(one, tool.hints)),
+    );
+    if (row === undefined) return;
+    const isSure = tool !== undefined || row.hints === undefined;
+    notes.add(`Set to ask, these ${isSure ? 'run' : 'may run'} unasked: ${row.why}.`, toolId);
+  };
+  for (const { toolId, mode, tool } of named) if (mode === 'ask') add(toolId, 'ask', tool);
+  for (const { id } of wildcards) add(id, 'wildcard', undefined);
+  return notes.notes;
+}
+
 export const placeholderUrl = 'https://server.example/mcp';
 
 export const putUrl = `Put the real address where ${placeholderUrl} stands.`;
@@ -161,15 +187,13 @@ export const anyModel = ['anthropic', 'openai', 'gemini'] as const;
 
 export const word64 = { pattern: /^[\w-]{1,64}$/, words: 'at most 64 letters, digits, _ and -' };
 
-/** Names that a client cuts at a separator, and in which `*` stands for any tool: neither part may be read otherwise. */
+/** Names that a client cuts at a separator, and in which `*` stands for any tool. */
 export function cutAt(separator: string, before = '') {
   return {
     written: (server: string, name: string) => before + server + separator + name,
-    refuses: (server: string, name: string) => {
-      if (server.includes(separator))
-        return `The alias of their server holds ${separator}, where the name would be cut.`;
-      return `${server}${name}`.includes('*') ? 'Their names hold *, which stands for any tool there.' : null;
-    },
+    signs: '*',
+    refuses: (server: string) =>
+      server.includes(separator) ? `The alias of their server holds ${separator}, where the name would be cut.` : null,
   };
 }
 

@@ -75,7 +75,8 @@ export const allowlistFile: ExportTarget = {
 /** The draft's ids as an openwop list wants them: explicit, unique, sorted by code point; and what that list does. */
 function allowedIds(draft: Draft, tools: ExportTools): { toolIds: readonly string[]; notes: readonly ExportNote[] } {
   const all = [...draft.entries.keys()].sort(compareText);
-  const toolIds = all.filter((toolId) => !isDenied(draft, toolId));
+  const wild = all.filter((toolId) => toolId.includes('*'));
+  const toolIds = all.filter((toolId) => !isDenied(draft, toolId) && !wild.includes(toolId));
   const kept = all.filter((toolId) => isDenied(draft, toolId));
   const off = (draft.denied ?? []).map(({ id }) => id);
   const unresolved = toolIds.filter((toolId) => !tools.has(toolId));
@@ -85,6 +86,7 @@ function allowedIds(draft: Draft, tools: ExportTools): { toolIds: readonly strin
   const notes = [
     ...noteWildcards(draft.patterns),
     ...noteOf('left-out', deniedHere, kept),
+    ...noteOf('left-out', 'Their ids hold *, which means something else there.', wild),
     ...noteOf('meaning', 'Denied, and off without a line of their own.', off),
     ...noteOf('unresolved', notShown, unresolved),
     ...noteOf('check', 'Several tools share each of these ids: which one is meant is up to the host.', ambiguous),

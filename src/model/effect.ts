@@ -1,4 +1,4 @@
-import type { Hint } from './tool';
+import type { Hint, Hints } from './tool';
 
 /** What a client makes of a call, from what deserves a look to what is calm. */
 export const effects = ['runs', 'model', 'unknown', 'asks', 'refused', 'not-offered'] as const;
@@ -63,6 +63,13 @@ export interface EffectRow {
   /** Reads on after the effect's words: `its server says it only reads, and Codex asks only for what writes`. */
   readonly why: string;
   readonly seen: Seen | Readonly<Record<Way, Seen>>;
+}
+
+/** Whether a row is about tools of these hints. */
+export function fitsHints({ hints = {} }: Pick<EffectRow, 'hints'>, stated: Hints | undefined): boolean {
+  return (['read-only', 'destructive', 'open-world'] as const).every(
+    (hint) => hints[hint] === undefined || stated?.[hint] === hints[hint],
+  );
 }
 
 /** All that is known of what a file does in its client: what no row tells is not known. */

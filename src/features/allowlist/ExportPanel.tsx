@@ -13,6 +13,7 @@ import {
 import { findBlockers, findUnread, type KnownSources } from '../../exports/findBlockers';
 import { assumeNames, type DraftFamily, isFromMcp, namesOf } from '../../exports/nameTools';
 import type { Draft } from '../../model/draft';
+import { formatCounted } from '../../model/formatCount';
 import { revealPlain } from '../../model/revealText';
 import { FirstNames } from '../../parts/FirstNames';
 import { Disclosure } from '../../parts/Section';
@@ -120,7 +121,8 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
   const reasons = leftOut.map(({ text: reason }) => reason);
   // What replaces a list elsewhere must not shorten it unnoticed, and a file without a tool is hardly meant.
   const isShort = exportedCount < total && target.replaces === true;
-  const mustConfirm = isShort || (exportedCount === 0 && target.kind !== 'record');
+  const unasked = notes.filter(({ kind }) => kind === 'unasked').flatMap(({ toolIds }) => toolIds);
+  const mustConfirm = isShort || unasked.length > 0 || (exportedCount === 0 && target.kind !== 'record');
   const isConfirmed = !mustConfirm || confirmed === text;
   // Nobody has to be warned of a draft that is just begun, before its first press.
   const isWarned = mustConfirm && (total > 0 || target.replaces === true || isConfirmed);
@@ -157,7 +159,9 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
           </p>
           {isWarned && (
             <p className="text-ink-2">
-              {shortWords(target, exportedCount)} {reasons.join(' ')}
+              {unasked.length > 0 &&
+                `${formatCounted(unasked.length, 'entry', 'entries')} set to ask would run unasked. `}
+              {(isShort || exportedCount === 0) && shortWords(target, exportedCount)} {reasons.join(' ')}
             </p>
           )}
         </div>

@@ -37,12 +37,10 @@ const barLook =
 /** How far a reading is: bytes, time, then tools; and the way to stop it. */
 function Reading({ progress }: { readonly progress: ReadingProgress }) {
   const hostLabel = useHost()?.label ?? '';
-  const { startedAt, bytes, expectedBytes, tools, wait } = progress;
+  const { startedAt, wait } = progress;
   const now = useNow(ticksMs);
   const button = useFocusHandoff<HTMLButtonElement>();
-  // A host that counted compressed bytes, or miscounted, would have the bar stand full for the rest of the time.
-  const isCounted = expectedBytes !== null && bytes > 0 && bytes <= expectedBytes;
-  const figures = describeFigures(bytes, isCounted ? expectedBytes : undefined, tools);
+  const figures = describeFigures(progress);
   const elapsed = formatDuration(now - startedAt);
   return (
     <section aria-label="Reading" className="border-line border-b bg-panel">
@@ -50,7 +48,7 @@ function Reading({ progress }: { readonly progress: ReadingProgress }) {
         aria-label="Reading catalog"
         aria-valuetext={`${figures}, after ${elapsed}`}
         className={barLook}
-        {...(isCounted ? { max: expectedBytes, value: bytes } : {})}
+        {...measureProgress(progress)}
       />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 py-2 tabular-nums max-sm:px-3">
         <span className="min-w-0 flex-1 text-ink-2 [overflow-wrap:anywhere]">
@@ -65,10 +63,19 @@ function Reading({ progress }: { readonly progress: ReadingProgress }) {
   );
 }
 
-function describeFigures(bytes: number, expectedBytes: number | undefined, tools: number): string {
+/** What the bar of a reading shows: nothing where nobody knows how much is left. */
+export function measureProgress(progress: ReadingProgress | null): { value?: number; max?: number } {
+  const { bytes = 0, expectedBytes = null } = progress ?? {};
+  // A host that counted compressed bytes, or miscounted, would have the bar stand full for the rest of the time.
+  return expectedBytes === null || bytes === 0 || bytes > expectedBytes ? {} : { value: bytes, max: expectedBytes };
+}
+
+/** `12 MB of 40 MB, 300 tools so far` */
+export function describeFigures(progress: ReadingProgress): string {
+  const { bytes, tools } = progress;
   if (bytes === 0) return 'Waiting for the first byte';
-  const size =
-    expectedBytes === undefined ? formatBytes(bytes) : `${formatBytes(bytes)} of ${formatBytes(expectedBytes)}`;
+  const { max } = measureProgress(progress);
+  const size = max === undefined ? formatBytes(bytes) : `${formatBytes(bytes)} of ${formatBytes(max)}`;
   return tools === 0 ? size : `${size}, ${formatCounted(tools, 'tool')} so far`;
 }
 

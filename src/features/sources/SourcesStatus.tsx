@@ -4,6 +4,7 @@ import type { SourceFault } from '../../dialects/sourceDocument';
 import { dialectWords } from '../../model/tool';
 import { useNow } from '../../parts/Age';
 import { formatBytes, formatCount, formatCounted, formatDuration } from '../../parts/formatQuantity';
+import { describeFigures, measureProgress } from '../../parts/Progress';
 import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import {
@@ -71,11 +72,12 @@ export function SourcesStatus({ sources, tools }: SourcesStatusProps) {
 
 function ReadingFiles({ files }: { readonly files: readonly ReadingFile[] }) {
   const now = useNow(250);
-  const current = files.find(({ startedAt }) => startedAt !== null) ?? files[0];
+  const current = files.find(({ progress }) => progress !== null) ?? files[0];
   if (current === undefined) return null;
+  const { bytes, progress } = current;
   const waiting = files.length - 1;
   const figures = [
-    describeProgress(current),
+    progress === null || progress.bytes === 0 ? formatBytes(bytes) : describeFigures(progress),
     ...(waiting > 0 ? [`${formatCounted(waiting, 'more file')} waiting`] : []),
   ].join(', ');
   return (
@@ -86,26 +88,15 @@ function ReadingFiles({ files }: { readonly files: readonly ReadingFile[] }) {
       <progress
         aria-label="Reading files"
         aria-valuetext={figures}
-        {...measure(current)}
+        {...measureProgress(progress)}
         className="block h-1 w-24 flex-none appearance-none overflow-hidden rounded-full border-0 bg-accent-soft indeterminate:animate-pulse indeterminate:bg-accent max-lg:hidden [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-accent"
       />
-      {current.startedAt !== null && (
-        <span className="flex-none text-ink-3 max-sm:hidden">{formatDuration(now - current.startedAt)}</span>
+      {progress !== null && (
+        <span className="flex-none text-ink-3 max-sm:hidden">{formatDuration(now - progress.startedAt)}</span>
       )}
       {files.some(({ canCancel }) => canCancel) && <Button onClick={cancelFiles}>Cancel</Button>}
     </section>
   );
-}
-
-function describeProgress({ bytes, progress }: ReadingFile): string {
-  if (progress === null) return formatBytes(bytes);
-  const read = `${formatBytes(progress.bytes)} of ${formatBytes(bytes)}`;
-  return progress.tools === 0 ? read : `${read}, ${formatCounted(progress.tools, 'tool')} so far`;
-}
-
-/** What the bar shows: nothing once all bytes came, since nobody knows how long that takes. */
-function measure({ bytes, progress }: ReadingFile): { value?: number; max?: number } {
-  return progress === null || progress.bytes === bytes ? {} : { value: progress.bytes, max: bytes };
 }
 
 /** Files that are no sources: what each holds, and what each dialect would have needed. */

@@ -3,7 +3,6 @@ import { createStore } from 'zustand/vanilla';
 import { defaultDerivations } from '../../dialects/derivations';
 import { fetchOwnFile } from '../../host/ownFiles';
 import { newId } from '../../model/newId';
-import type { FileProgress } from '../../workers/fileService';
 import { catalogClient, restarts } from '../catalogClient';
 import { setSummary } from '../catalogSummary';
 import { derivations, keptDerivations } from '../derivationStore';
@@ -24,6 +23,7 @@ import {
   takeOut,
   whenAdded,
 } from './line';
+import type { ReadingProgress } from './readList';
 import { bodyOf, fileList, type KeptFile, type KeptList, type KeptOrigin, keptFiles } from './records';
 import { forgetToken } from './tokens';
 
@@ -32,10 +32,8 @@ export interface ReadingFile {
   readonly id: string;
   readonly name: string;
   readonly bytes: number;
-  /** Null until its reader reports. */
-  readonly progress: FileProgress | null;
-  /** In milliseconds since 1970; null while it waits for its turn. */
-  readonly startedAt: number | null;
+  /** Null while it waits for its turn. */
+  readonly progress: ReadingProgress | null;
   /** False for those this browser keeps: they come back. */
   readonly canCancel: boolean;
 }
@@ -77,7 +75,6 @@ export const filesState: Readable<FilesState> = derive(
           name,
           bytes: size,
           progress: id === current?.job.file.id ? current.progress : null,
-          startedAt: id === current?.job.file.id ? current.startedAt : null,
           canCancel: kind === 'new',
         })),
       failed,

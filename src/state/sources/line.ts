@@ -5,12 +5,12 @@ import type { Declined } from '../../dialects/planReading';
 import type { SourceFault } from '../../dialects/sourceDocument';
 import type { SourceSummary } from '../../engine/loadedCatalog';
 import { createFileReader } from '../../workers/fileClient';
-import type { FileProgress } from '../../workers/fileService';
 import { WorkerError } from '../../workers/rpcClient';
 import { catalogClient } from '../catalogClient';
 import { knownCatalog, setSummary } from '../catalogSummary';
 import { derivations } from '../derivationStore';
 import { derive, type Readable } from '../derived';
+import { nothingRead, type ReadingProgress } from './readList';
 import { bodyOf, fileList, type KeptFile, keptFiles } from './records';
 
 /** A file to read. `new`: somebody has just added it. `kept`: this browser has it. `again`: the catalog has it already. */
@@ -39,12 +39,10 @@ export interface DuplicateFile {
 }
 
 type Work =
-  /** `startedAt` in milliseconds since 1970; `progress` is null until the reader reports. */
   | {
       readonly kind: 'reading';
       readonly job: Job;
-      readonly startedAt: number;
-      readonly progress: FileProgress | null;
+      readonly progress: ReadingProgress;
     }
   /** What is read comes into the catalog, all together: each change of the catalog rebuilds its answers. */
   | { readonly kind: 'adding'; readonly done: Promise<void> };
@@ -146,7 +144,8 @@ function advance(): void {
   if (work !== null) return;
   const [job, ...behind] = waiting;
   if (job !== undefined) {
-    line.setState({ waiting: behind, work: { kind: 'reading', job, startedAt: Date.now(), progress: null } });
+    const progress = { ...nothingRead, startedAt: Date.now(), expectedBytes: job.file.size };
+    line.setState({ waiting: behind, work: { kind: 'reading', job, progress } });
     void read(job)
       // A bug: it is shown as one, and the files behind it are read all the same.
       .catch((error: unknown) => {
@@ -188,7 +187,8 @@ async function read(job: Job): Promise<void> {
   if (blob.size > maxBytes) return fail({ id, name, kind: 'too-large', bytes: blob.size });
   const outcome = await reader.read({ source: { id, name }, blob, settings }, (progress) => {
     const { work } = line.getState();
-    if (work?.kind === 'reading' && work.job === job) line.setState({ work: { ...work, progress } });
+    if (work?.kind === 'reading' && work.job === job)
+      line.setState({ work: { ...work, progress: { ...work.progress, ...progress } } });
   });
   if (outcome.kind === 'stopped' || !isReading(job)) return;
   switch (outcome.kind) {

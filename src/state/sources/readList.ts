@@ -15,7 +15,9 @@ import { WorkerError } from '../../workers/rpcClient';
 import { countedFile } from '../countedFile';
 import { noteWire } from './tokens';
 
+/** How far the reading of a source is. */
 export interface ReadingProgress {
+  /** In milliseconds since 1970. */
   readonly startedAt: number;
   readonly bytes: number;
   readonly expectedBytes: number | null;
@@ -178,16 +180,11 @@ async function* fileChunks(file: File): AsyncGenerator<Uint8Array<ArrayBuffer>> 
   }
 }
 
+export const nothingRead = { bytes: 0, expectedBytes: null, isArriving: false, tools: 0, wait: null } as const;
+
 /** Reports how far a reading is, ten times a second at most. */
 export function trackProgress(startedAt: number, report: (progress: ReadingProgress) => void): Progress {
-  let progress: ReadingProgress = {
-    startedAt,
-    bytes: 0,
-    expectedBytes: null,
-    isArriving: false,
-    tools: 0,
-    wait: null,
-  };
+  let progress: ReadingProgress = { ...nothingRead, startedAt };
   let reportedAt = performance.now();
   report(progress);
   return (changes) => {

@@ -4,7 +4,7 @@ import { QuestionFailed } from '../parts/PanelBoundary';
 import { Progress } from '../parts/Progress';
 import { useChosenHost, useHost, useSettings } from '../state/hostStore';
 import { openDialog } from '../state/openDialog';
-import { useFileList } from '../state/sources/added';
+import { useSourceRecords } from '../state/sources/added';
 import { useReading } from '../state/sources/hostList';
 import { useAreFilesRead } from '../state/sources/line';
 import { changeAddress } from '../state/useAddress';
@@ -51,7 +51,7 @@ export function WithoutCatalog() {
 function NoHost() {
   const { allowOtherHosts } = useSettings();
   const chosen = useChosenHost();
-  const hasSources = useFileList().size > 0;
+  const hasSources = useSourceRecords().size > 0;
   const registry = chosen.kind === 'registry' ? revealPlain(chosen.registry.label) : null;
   return (
     <section aria-label="No catalog" className="grid justify-items-center gap-3 px-8 py-[min(14vh,8rem)] text-center">

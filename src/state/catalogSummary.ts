@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { CatalogSummary } from '../engine/loadedCatalog';
 import { derive, type Readable } from './derived';
-import { fileList } from './sources/records';
+import { sourceRecords } from './sources/records';
 
 /** What the worker holds now; `revision` grows with each change, so that what was asked before can be asked anew. */
 export interface KnownCatalog {
@@ -17,12 +17,15 @@ export function setSummary(summary: CatalogSummary): void {
 }
 
 /** What the worker holds, its sources by the names that people gave them. */
-export const knownCatalogStore: Readable<KnownCatalog> = derive([store, fileList], ({ summary, revision }, list) => {
-  const isRenamed = summary?.files.some(({ id }) => list.get(id)?.label !== undefined) ?? false;
-  if (summary === null || !isRenamed) return { summary, revision };
-  const files = summary.files.map((file) => ({ ...file, name: list.get(file.id)?.label ?? file.name }));
-  return { summary: { ...summary, files }, revision };
-});
+export const knownCatalogStore: Readable<KnownCatalog> = derive(
+  [store, sourceRecords],
+  ({ summary, revision }, list) => {
+    const isRenamed = summary?.files.some(({ id }) => list.get(id)?.label !== undefined) ?? false;
+    if (summary === null || !isRenamed) return { summary, revision };
+    const files = summary.files.map((file) => ({ ...file, name: list.get(file.id)?.label ?? file.name }));
+    return { summary: { ...summary, files }, revision };
+  },
+);
 export const knownCatalog = knownCatalogStore.getState;
 
 export function useKnownCatalog(): KnownCatalog {

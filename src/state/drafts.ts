@@ -34,7 +34,7 @@ import { showNotice } from './pageNotice';
 import { persisted } from './persisted';
 import { type ImportedAs, startAsImported } from './preferences';
 import { saveFile } from './saveFile';
-import { fileList } from './sources/records';
+import { sourceRecords } from './sources/records';
 import { forgetSteps, maxSteps, noteStep, offerUndo, redoStep, undoStep, useStepsOf } from './steps';
 import { changeAddress } from './useAddress';
 
@@ -224,7 +224,7 @@ export async function judgeDrafts(): Promise<void> {
 
 /** As this browser calls them. */
 function nameSources(sources: readonly Source[]): readonly EntrySource[] {
-  const files = fileList.getState();
+  const files = sourceRecords.getState();
   const host = hostStore.getState();
   return sources.map(({ id, name }) => ({
     id,

@@ -15,7 +15,7 @@ import {
 import { defaultAddress } from '../model/address';
 import { derive, type Readable } from './derived';
 import { changePreferences, currentPreferences, type Preferences, preferences } from './preferences';
-import { hasOwnSources, keptFiles } from './sources/records';
+import { hasOwnSources, keptSources } from './sources/records';
 import { base, navigate, shownAddress } from './useAddress';
 
 interface KnownSettings extends SettingsReading {
@@ -47,7 +47,7 @@ export const settingsStore: Readable<Settings> = derive([settings], (known) => k
 
 /** Whether it is known which host is shown at first: the demo, only where this browser keeps no source of one's own. */
 export const areSettingsRead: Readable<boolean> = derive(
-  [settings, named, keptFiles.status],
+  [settings, named, keptSources.status],
   ({ isRead, settings }, id, status) => isRead && (id !== null || !isDemoDefault(settings) || status !== 'reading'),
 );
 

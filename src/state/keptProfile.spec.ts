@@ -82,8 +82,8 @@ test('an entry that an earlier build kept of a host is of the host at that addre
 /** Calls the first source by another name, waits until that is written or given up, and returns what is kept. */
 async function renameFirst(page: Awaited<ReturnType<typeof openKept>>): Promise<unknown> {
   await page.startFiles();
-  page.renameSource([...page.fileList.getState().keys()][0] ?? '', 'Quay');
-  await page.keptFiles.flush();
+  page.renameSource([...page.sourceRecords.getState().keys()][0] ?? '', 'Quay');
+  await page.keptSources.flush();
   return page.readRecord('sources');
 }
 
@@ -95,7 +95,7 @@ test('where the disk is full, what an earlier build kept stays where it is, and 
     throw new DOMException('No room.', 'QuotaExceededError');
   });
   expect(await renameFirst(page)).toEqual(sourcesKept);
-  expect(page.keptFiles.status.getState()).toBe('refused');
+  expect(page.keptSources.status.getState()).toBe('refused');
 });
 
 test('what a newer build kept is left alone', async () => {
@@ -103,10 +103,10 @@ test('what a newer build kept is left alone', async () => {
   const page = await openKept(newer);
   await page.startFiles();
   page.addFiles([{ path: 'one.json', file: new File(['{"tools":[]}'], 'one.json') }]);
-  await until(page.fileList, (list) => list.size > 0);
-  await page.keptFiles.flush();
+  await until(page.sourceRecords, (list) => list.size > 0);
+  await page.keptSources.flush();
   expect(await page.readRecord('sources')).toEqual({ ...sourcesKept, version: 99 });
-  expect(page.keptFiles.status.getState()).toBe('newer');
+  expect(page.keptSources.status.getState()).toBe('newer');
 });
 
 test('a tab of the earlier build may go on beside this one: each takes over what the other wrote', async () => {
@@ -116,7 +116,7 @@ test('a tab of the earlier build may go on beside this one: each takes over what
   await page.replaceRecord('sources', { ...sourcesKept, revision: 6 }, () => true, null);
   const theirs = new BroadcastChannel('tool-catalog');
   theirs.postMessage({ written: 'sources' });
-  await until(page.fileList, (list) => [...list.values()][0]?.label === undefined);
+  await until(page.sourceRecords, (list) => [...list.values()][0]?.label === undefined);
   theirs.close();
-  expect(page.fileList.getState().size).toBe(3);
+  expect(page.sourceRecords.getState().size).toBe(3);
 });

@@ -8,7 +8,7 @@ import { SourceNeed } from '../../parts/SourceNeed';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { forgetTyped, goToHost, leaveHost } from '../../state/hostStore';
 import { openDialog } from '../../state/openDialog';
-import { removeFiles, renameSource, useFileList } from '../../state/sources/added';
+import { removeFiles, renameSource, useSourceRecords } from '../../state/sources/added';
 import { giveToken, type Outcome, reload, useOutcomes } from '../../state/sources/connect';
 import { forgetHost } from '../../state/sources/hostList';
 import { Button, IconButton } from '../../ui/Button';
@@ -333,7 +333,7 @@ function RenameForm({ source: { id, name }, onDone }: { readonly source: SourceI
 
 /** What came of asking a server again: what came and went, or what it needs. */
 function Asked({ source: { id }, outcome }: { readonly source: SourceItem; readonly outcome: Outcome }) {
-  const from = useFileList().get(id)?.from;
+  const from = useSourceRecords().get(id)?.from;
   if (outcome.kind === 'asking' || from === undefined) return null;
   return (
     <div className="px-3 pb-2.5 sm:pl-12">

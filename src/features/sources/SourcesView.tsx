@@ -21,7 +21,7 @@ import {
   useSettings,
   useSettingsProblems,
 } from '../../state/hostStore';
-import { useAreFilesKept, useFileList, useFiles } from '../../state/sources/added';
+import { useAreFilesKept, useFiles, useSourceRecords } from '../../state/sources/added';
 import { useReading } from '../../state/sources/hostList';
 import { useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
@@ -53,7 +53,7 @@ export function SourcesView() {
   const { summary, revision } = useKnownCatalog();
   const files = summary?.files ?? noFiles;
   const { busy, reading, failed } = useFiles();
-  const list = useFileList();
+  const list = useSourceRecords();
   const isKept = useAreFilesKept();
   const settings = useDerivations();
   const problems = useSettingsProblems();

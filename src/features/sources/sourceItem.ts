@@ -9,7 +9,7 @@ import { dialectWords } from '../../model/tool';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import type { HostReading } from '../../state/sources/hostList';
 import type { ListChange } from '../../state/sources/listChange';
-import type { KeptFile } from '../../state/sources/records';
+import type { SourceRecord } from '../../state/sources/records';
 
 /** A source as the list shows it: a host, a connected server, a file, or a registry of servers. */
 export interface SourceItem extends Omit<HostSummary, 'envelope'> {
@@ -103,7 +103,7 @@ export function hostItem(
   };
 }
 
-export function fileItem(file: SourceSummary, kept: KeptFile | undefined, isBusy: boolean): SourceItem {
+export function fileItem(file: SourceSummary, kept: SourceRecord | undefined, isBusy: boolean): SourceItem {
   const addedAt = kept?.addedAt ?? file.readAt;
   return {
     ...file,

@@ -24,7 +24,14 @@ import {
   whenAdded,
 } from './line';
 import type { ReadingProgress } from './readList';
-import { bodyOf, fileList, type KeptFile, type KeptList, type KeptOrigin, keptFiles } from './records';
+import {
+  bodyOf,
+  keptSources,
+  type SourceOrigin,
+  type SourceRecord,
+  type SourceRecords,
+  sourceRecords,
+} from './records';
 import { forgetToken } from './tokens';
 
 /** A file that is being read. */
@@ -40,7 +47,7 @@ export interface ReadingFile {
 
 /** The files removed last, while that can be undone. */
 interface Removal {
-  readonly files: readonly KeptFile[];
+  readonly files: readonly SourceRecord[];
   /** Whether another file of the same name took their place. */
   readonly isReplaced: boolean;
 }
@@ -63,7 +70,7 @@ const removed = createStore(() => nothingRemoved);
 
 /** What is being read, failed, was removed last and waits for an answer. */
 export const filesState: Readable<FilesState> = derive(
-  [fileLine, removed, fileList],
+  [fileLine, removed, sourceRecords],
   ({ waiting, work, failed, duplicates }, removedLast, list): FilesState => {
     const current = work?.kind === 'reading' ? work : null;
     const jobs = [...(current === null ? [] : [current.job]), ...waiting];
@@ -92,23 +99,23 @@ export async function startFiles(): Promise<void> {
   // A file that is read before its settings are known would be read twice.
   await keptDerivations.whenRead();
   if (derivations.getState() !== defaultDerivations) tellDerivations();
-  await keptFiles.whenRead();
-  fileList.subscribe(follow);
+  await keptSources.whenRead();
+  sourceRecords.subscribe(follow);
   // Files were added before this, and maybe removed again.
-  const list = fileList.getState();
+  const list = sourceRecords.getState();
   const coming = jobsOnTheWay(fileLine.getState()).flatMap(({ file }) => (list.has(file.id) ? [file] : []));
   follow(list, new Map([...filesInCatalog(), ...coming].map((file) => [file.id, file])));
 }
 
 /** Brings changes of the list into the catalog. */
-function follow(list: KeptList, before: ReadonlyMap<string, Pick<KeptFile, 'id' | 'body'>>): void {
+function follow(list: SourceRecords, before: ReadonlyMap<string, Pick<SourceRecord, 'id' | 'body'>>): void {
   const gone = [...before.keys()].filter((id) => !list.has(id));
   if (gone.length > 0) void drop(gone);
   // One that was just added is being read already.
   const { work } = fileLine.getState();
   const current = work?.kind === 'reading' ? work.job.file.id : undefined;
   const added = [...list.values()].filter(({ id }) => !before.has(id) && current !== id);
-  const isOther = (file: KeptFile) => bodyOf(before.get(file.id) ?? file) !== bodyOf(file);
+  const isOther = (file: SourceRecord) => bodyOf(before.get(file.id) ?? file) !== bodyOf(file);
   enqueue([
     ...added.map((file) => jobOf('kept', file)),
     ...[...list.values()].filter(isOther).map((file) => jobOf('again', file)),
@@ -118,10 +125,10 @@ function follow(list: KeptList, before: ReadonlyMap<string, Pick<KeptFile, 'id' 
 async function drop(ids: readonly string[]): Promise<void> {
   takeOut(({ file }) => ids.includes(file.id));
   // First where it is kept: what is gone from sight must not come back after a reload.
-  await keptFiles.flush();
+  await keptSources.flush();
   await whenAdded();
   // Undo may have brought some back meanwhile.
-  const gone = ids.filter((id) => !fileList.getState().has(id));
+  const gone = ids.filter((id) => !sourceRecords.getState().has(id));
   setSummary(await catalogClient.ask('removeFiles', gone));
   readOthersAgain();
 }
@@ -138,7 +145,7 @@ export function addFiles(added: readonly { readonly path: string; readonly file:
 }
 
 /** Adds the list of an address; returns the source's id. */
-export function addList(name: string, from: KeptOrigin, list: Blob): string {
+export function addList(name: string, from: SourceOrigin, list: Blob): string {
   const id = newId();
   const now = Date.now();
   const file = { id, name, from, size: list.size, addedAt: now, askedAt: now };
@@ -148,10 +155,10 @@ export function addList(name: string, from: KeptOrigin, list: Blob): string {
 
 /** Puts what an address answered now in place of its last list, which may go by another name then. */
 export function replaceList(id: string, list: Blob, name?: string): void {
-  const file = fileList.getState().get(id);
+  const file = sourceRecords.getState().get(id);
   if (file === undefined) return;
   const body = newId();
-  keptFiles.holdBody(body, list);
+  keptSources.holdBody(body, list);
   changeList((files) =>
     files.set(id, { ...file, name: name ?? file.name, body, size: list.size, askedAt: Date.now() }),
   );
@@ -159,7 +166,7 @@ export function replaceList(id: string, list: Blob, name?: string): void {
 
 /** Calls a source by another name; by its own where the text is empty. */
 export function renameSource(id: string, name: string): void {
-  const file = fileList.getState().get(id);
+  const file = sourceRecords.getState().get(id);
   const label = name.trim().slice(0, longestLabel);
   if (file === undefined) return;
   changeList((files) => files.set(id, { ...file, label: label === '' || label === file.name ? undefined : label }));
@@ -177,11 +184,11 @@ export function replaceFormer({ former }: DuplicateFile): Promise<void> {
 
 /** Removes files; `undoRemoval` brings them back until others are removed, or `dismissRemoval` lets them go. */
 export async function removeFiles(ids: readonly string[], isReplaced = false): Promise<void> {
-  const files = [...fileList.getState().values()].filter(({ id }) => ids.includes(id));
+  const files = [...sourceRecords.getState().values()].filter(({ id }) => ids.includes(id));
   // Their bytes are read before the records are removed, so that Undo has them.
   for (const id of files.map(bodyOf)) {
-    const body = await keptFiles.loadBody(id).catch(() => null);
-    if (body !== null) keptFiles.holdBody(id, body);
+    const body = await keptSources.loadBody(id).catch(() => null);
+    if (body !== null) keptSources.holdBody(id, body);
   }
   for (const id of ids) forgetToken(id);
   changeList((list) => [...list].filter(([id]) => !ids.includes(id)));
@@ -201,7 +208,7 @@ export function dismissRemoval(): void {
 
 /** Reads a file anew: one of the demo from where it lies, another as it was added. */
 export function reloadFile(id: string): void {
-  const file = fileList.getState().get(id);
+  const file = sourceRecords.getState().get(id);
   if (file === undefined) return;
   const job = jobOf('again', file);
   const load = async () => {
@@ -232,13 +239,13 @@ export function useFiles(): FilesState {
   return useStore(filesState);
 }
 
-export function useFileList(): KeptList {
-  return useStore(fileList);
+export function useSourceRecords(): SourceRecords {
+  return useStore(sourceRecords);
 }
 
 /** Whether this browser keeps added files and how facts are derived from them. */
 export function useAreFilesKept(): boolean {
-  return [useStore(keptFiles.status), useStore(keptDerivations.status)].every(
+  return [useStore(keptSources.status), useStore(keptDerivations.status)].every(
     (status) => status === 'kept' || status === 'reading',
   );
 }

@@ -16,7 +16,7 @@ import { changeAddress } from '../useAddress';
 import { addFiles, addList, reloadFile, replaceList } from './added';
 import { connectHost, refresh } from './hostList';
 import { type ListChange, listChange } from './listChange';
-import { bodyOf, fileList, type KeptFile, type KeptOrigin, keptFiles } from './records';
+import { bodyOf, keptSources, type SourceOrigin, type SourceRecord, sourceRecords } from './records';
 import { forgetToken, keepToken, requestDefaults, tokens } from './tokens';
 import type { NamedServer } from './waysIn';
 
@@ -245,8 +245,8 @@ async function add({ id, name, isNamed }: FoundServer, url: string, answer: Answ
 }
 
 /** The list that was read from an address before. */
-function formerList(url: string): KeptFile | undefined {
-  return [...fileList.getState().values()].find((one) => one.from?.url === url);
+function formerList(url: string): SourceRecord | undefined {
+  return [...sourceRecords.getState().values()].find((one) => one.from?.url === url);
 }
 
 /** A server that is connected to again takes the place of its former list; ids of tools begin with its new name. */
@@ -288,19 +288,19 @@ export async function reload(id: SourceId): Promise<void> {
   const { signal } = life;
   const server = found.getState()?.servers.find((one) => one.id === id);
   if (server !== undefined) await connectOne(server, signal).then(() => signal.aborted || showTable());
-  const source = fileList.getState().get(id);
+  const source = sourceRecords.getState().get(id);
   if (source?.from !== undefined) await askAgain(source, source.from);
   else if (source !== undefined) reloadFile(id);
 }
 
 /** Asks the address of a source again, and says what came and went. */
-async function askAgain(source: KeptFile, { url, kind }: KeptOrigin): Promise<void> {
+async function askAgain(source: SourceRecord, { url, kind }: SourceOrigin): Promise<void> {
   const { id } = source;
   if (outcomes.getState().get(id)?.kind === 'asking') return;
   note(id, { kind: 'asking' });
   const answer = await ask(id, url, kind, new AbortController().signal);
-  const body = bodyOf(fileList.getState().get(id) ?? source);
-  const before = await keptFiles.loadBody(body).catch(() => null);
+  const body = bodyOf(sourceRecords.getState().get(id) ?? source);
+  const before = await keptSources.loadBody(body).catch(() => null);
   if (answer.kind === 'failed') return note(id, { kind: 'needs', need: needOf(answer) });
   if (answer.kind === 'openwop') return;
   const list =
@@ -324,7 +324,7 @@ export function giveToken(id: SourceId, token: string): string | undefined {
 function addressOf(id: SourceId): string | undefined {
   if (isHost(id)) return hostStore.getState()?.url;
   const where = found.getState()?.servers.find((one) => one.id === id)?.where;
-  return where?.kind === 'address' ? where.url : fileList.getState().get(id)?.from?.url;
+  return where?.kind === 'address' ? where.url : sourceRecords.getState().get(id)?.from?.url;
 }
 
 function note(id: SourceId, outcome: Outcome): void {

@@ -11,12 +11,12 @@ import { knownCatalog, setSummary } from '../catalogSummary';
 import { derivations } from '../derivationStore';
 import { derive, type Readable } from '../derived';
 import { nothingRead, type ReadingProgress } from './readList';
-import { bodyOf, fileList, type KeptFile, keptFiles } from './records';
+import { bodyOf, keptSources, type SourceRecord, sourceRecords } from './records';
 
 /** A file to read. `new`: somebody has just added it. `kept`: this browser has it. `again`: the catalog has it already. */
 export interface Job {
   readonly kind: 'new' | 'kept' | 'again';
-  readonly file: KeptFile;
+  readonly file: SourceRecord;
   /** Null where it is gone. */
   readonly load: () => Promise<Blob | null>;
 }
@@ -80,7 +80,7 @@ export function jobsOnTheWay({ waiting, work, arrived }: FileLine): readonly Job
 
 /** Whether all files that this browser keeps are in the catalog, or failed: only then is a value of a link unknown. */
 export const areFilesRead: Readable<boolean> = derive(
-  [line, keptFiles.status, fileList],
+  [line, keptSources.status, sourceRecords],
   (now, status, list) =>
     status !== 'reading' &&
     [...list.keys()].every((id) => now.concluded.has(id)) &&
@@ -93,8 +93,8 @@ export function useAreFilesRead(): boolean {
 
 export const filesInCatalog = () => knownCatalog().summary?.files ?? [];
 
-export function jobOf(kind: Job['kind'], file: KeptFile): Job {
-  return { kind, file, load: () => keptFiles.loadBody(bodyOf(file)) };
+export function jobOf(kind: Job['kind'], file: SourceRecord): Job {
+  return { kind, file, load: () => keptSources.loadBody(bodyOf(file)) };
 }
 
 /** Reads files behind those that wait already. */
@@ -105,7 +105,9 @@ export function enqueue(jobs: readonly Job[]): void {
 }
 
 export function readAgain(ids: readonly string[]): void {
-  enqueue([...fileList.getState().values()].filter(({ id }) => ids.includes(id)).map((file) => jobOf('again', file)));
+  enqueue(
+    [...sourceRecords.getState().values()].filter(({ id }) => ids.includes(id)).map((file) => jobOf('again', file)),
+  );
 }
 
 /** Takes files out of the line, and ends the reading of one of them at once. */
@@ -125,7 +127,7 @@ export function readAllAnew(): void {
   const interrupted = work?.kind === 'reading' && work.job.kind === 'new' ? [work.job] : [];
   line.setState({ arrived: [], waiting: [] });
   takeOut(() => true);
-  enqueue([...Array.from(fileList.getState().values(), (file) => jobOf('kept', file)), ...interrupted]);
+  enqueue([...Array.from(sourceRecords.getState().values(), (file) => jobOf('kept', file)), ...interrupted]);
 }
 
 /** Resolves once what was being added is in the catalog. */
@@ -194,7 +196,7 @@ async function read(job: Job): Promise<void> {
   switch (outcome.kind) {
     case 'read':
       line.setState(({ arrived }) => ({ arrived: [...arrived, { job, summary: outcome.summary }] }));
-      keptFiles.holdBody(bodyOf(job.file), blob);
+      keptSources.holdBody(bodyOf(job.file), blob);
       if (job.kind === 'new') changeList((list) => list.set(id, { ...job.file, addedAt: timeBehind(list) }));
       return;
     case 'declined':
@@ -213,8 +215,8 @@ function fail(file: FailedFile): void {
 
 async function addArrived(): Promise<void> {
   // First where they are kept: what is in sight must be there after a reload.
-  await keptFiles.flush();
-  const list = fileList.getState();
+  await keptSources.flush();
+  const list = sourceRecords.getState();
   const { arrived } = line.getState();
   const ids = arrived.map(({ job }) => job.file.id);
   const kept = ids.filter((id) => list.has(id));
@@ -254,11 +256,13 @@ export function readOthersAgain(): void {
   readAgain(stale.map(({ id }) => id));
 }
 
-export function changeList(change: (list: Map<string, KeptFile>) => Iterable<readonly [string, KeptFile]>): void {
-  fileList.setState(new Map(change(new Map(fileList.getState()))), true);
+export function changeList(
+  change: (list: Map<string, SourceRecord>) => Iterable<readonly [string, SourceRecord]>,
+): void {
+  sourceRecords.setState(new Map(change(new Map(sourceRecords.getState()))), true);
 }
 
 /** Now, and later than all that were added before: their order is that of their times. */
-function timeBehind(list: ReadonlyMap<string, KeptFile>): number {
+function timeBehind(list: ReadonlyMap<string, SourceRecord>): number {
   return Math.max(Date.now(), ...Array.from(list.values(), ({ addedAt }) => addedAt + 1));
 }

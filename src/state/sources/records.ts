@@ -1,22 +1,21 @@
 import { createStore } from 'zustand/vanilla';
 import { listOf, readLenient, z } from '../../model/schema';
+import type { Source, SourceId } from '../../model/source';
 import { derive, type Readable } from '../derived';
 import { overlayEntries, persisted } from '../persisted';
 
 /** Where a list was read from, so that it can be asked for again. */
-export interface KeptOrigin {
+export interface SourceOrigin {
   readonly kind: 'mcp' | 'file';
   readonly url: string;
 }
 
 /** A file somebody added, or the last list of a server that somebody connected to, without its bytes. */
-export interface KeptFile {
-  readonly id: string;
-  readonly name: string;
+export interface SourceRecord extends Source {
   /** What somebody calls it instead of `name`; ids of tools stay what they are. */
   readonly label?: string | undefined;
   /** Absent for what was added as a file. */
-  readonly from?: KeptOrigin | undefined;
+  readonly from?: SourceOrigin | undefined;
   /** When its address answered last; absent for what was added as a file. */
   readonly askedAt?: number | undefined;
   /** The id of its bytes, where they are not those it was added with. */
@@ -28,21 +27,21 @@ export interface KeptFile {
   readonly size: number;
 }
 
-export type KeptList = ReadonlyMap<string, KeptFile>;
+export type SourceRecords = ReadonlyMap<SourceId, SourceRecord>;
 
-export const bodyOf = ({ id, body = id }: Pick<KeptFile, 'id' | 'body'>): string => body;
+export const bodyOf = ({ id, body = id }: Pick<SourceRecord, 'id' | 'body'>): string => body;
 
 /** The added files and the servers' lists, the first added first. */
-export const fileList = createStore<KeptList>(() => new Map());
+export const sourceRecords = createStore<SourceRecords>(() => new Map());
 
-export const keptFiles = persisted(fileList, {
+export const keptSources = persisted(sourceRecords, {
   key: 'sources',
   what: 'added files',
   with: 'the last lists of connected servers with their addresses, and no token',
   count: ({ size }) => size,
   version: 1,
   schema: {
-    read: readKeptFiles,
+    read: readRecords,
     write: (files) => ({ files: [...files.values()] }),
   },
   rebase: overlayEntries,
@@ -54,7 +53,7 @@ export const keptFiles = persisted(fileList, {
 });
 
 /** Whether there is a source of one's own: a file that is not the demo's, or a server. */
-export const hasOwnSources: Readable<boolean> = derive([fileList], (list) =>
+export const hasOwnSources: Readable<boolean> = derive([sourceRecords], (list) =>
   [...list.values()].some(({ path }) => path === undefined),
 );
 
@@ -75,7 +74,7 @@ const keptSchema = z.object({
 });
 
 /** Reads the list of added files, the first added first; what is no such record is left out. Never throws. */
-function readKeptFiles(kept: unknown): KeptList | null {
+function readRecords(kept: unknown): SourceRecords | null {
   const { data } = readLenient(keptSchema, kept);
   if (data === null) return null;
   return new Map(data.files.sort((a, b) => a.addedAt - b.addedAt).map((file) => [file.id, file]));

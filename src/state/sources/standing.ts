@@ -6,7 +6,7 @@ import { derive, type Readable } from '../derived';
 import { areSettingsRead, hostStore } from '../hostStore';
 import { isHostRead, isHostSettled } from './hostList';
 import { areFilesRead, fileLine, jobsOnTheWay } from './line';
-import { fileList, keptFiles } from './records';
+import { keptSources, sourceRecords } from './records';
 
 const host: Readable<readonly SourceStanding[]> = derive(
   [hostStore, isHostSettled, isHostRead],
@@ -23,7 +23,7 @@ const host: Readable<readonly SourceStanding[]> = derive(
 );
 
 const files: Readable<readonly SourceStanding[]> = derive(
-  [fileList, fileLine, knownCatalogStore],
+  [sourceRecords, fileLine, knownCatalogStore],
   (list, line, { summary }) => {
     const inCatalog = new Set(summary?.files.map(({ id }) => id));
     const onTheWay = new Set(jobsOnTheWay(line).flatMap(({ kind, file }) => (kind === 'again' ? [] : [file.id])));
@@ -38,7 +38,7 @@ const files: Readable<readonly SourceStanding[]> = derive(
 
 /** How each source stands that entries may be of. */
 const knownSources: Readable<KnownSources> = derive(
-  [host, files, areSettingsRead, keptFiles.status],
+  [host, files, areSettingsRead, keptSources.status],
   (ofHost, ofFiles, isSettled, status) => ({
     sources: [...ofHost, ...ofFiles],
     isComplete: isSettled && status !== 'reading',

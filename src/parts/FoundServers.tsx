@@ -118,7 +118,7 @@ function titleOf({ from, files, servers }: Found): string {
     case 'address':
       return 'An address';
     case 'registry':
-      return 'From the registry';
+      return 'A listed server';
     case 'command':
       return `${counted} in ${servers.length === 1 ? 'the pasted line' : 'the pasted lines'}`;
     case 'configuration':

@@ -16,6 +16,7 @@ import { copilotCli } from './copilotCli';
 import { cursor } from './cursor';
 import { dockerGateway } from './dockerGateway';
 import { geminiCli } from './geminiCli';
+import { goose } from './goose';
 import { kagent } from './kagent';
 import { kiro } from './kiro';
 import { litellm } from './litellm';
@@ -42,6 +43,7 @@ export const clients: readonly Client[] = [
   kiro,
   zed,
   openCode,
+  goose,
   antigravity,
   claudeApi,
   openaiApi,

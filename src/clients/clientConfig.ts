@@ -32,7 +32,7 @@ const containers = ['mcpServers', 'servers', 'mcp_servers', 'context_servers', '
  * Reads the servers of a client's configuration by its shape: JSON with comments, TOML or YAML, told by the file's name
  * or, for a pasted text without one, by trying. Where no member holds servers, those of a file `mcp.json` or of a pasted
  * text are the file itself, as in a plugin, or the file is one bare server, whose name is ''. `isCurrent` tells the project that somebody
- * works in, whose switches count.
+ * works in, whose switches count; `usual` puts what a file of another form holds in that form.
  *
  * @throws ClientConfigError where it is none of these formats.
  */
@@ -40,11 +40,12 @@ export function readClientConfig(
   text: string,
   file = '',
   isCurrent: (project: string) => boolean = () => false,
+  usual: (value: unknown) => unknown = (value) => value,
 ): ClientConfig {
   try {
     const read = parse(text.replace(/^\uFEFF/, ''), file);
     if ('fault' in read) throw new ClientConfigError(`this is ${read.fault}`, read.line);
-    return readParsed(read, file, isCurrent);
+    return readParsed({ ...read, value: usual(read.value) }, file, isCurrent);
   } catch (error) {
     if (error instanceof RangeError) throw new ClientConfigError('this is nested too deeply to be read');
     throw error;

@@ -310,3 +310,54 @@ describe('the plain format', () => {
     expect(book.unreadCount).toBe(1);
   });
 });
+
+describe('Goose', () => {
+  const created = Date.parse(at) / 1000;
+  const asks = (id: string, name: string, extension?: string) => ({
+    ...{ type: 'toolRequest', id, toolCall: { status: 'success', value: { name, arguments: {} } } },
+    ...(extension && { _meta: { goose_extension: extension } }),
+  });
+  const answers = (id: string, value: unknown) => ({
+    type: 'toolResponse',
+    id,
+    toolResult: { status: 'success', value },
+  });
+  const says = (text: string, isError = false) => ({ content: [{ type: 'text', text }], isError });
+  const head = { working_dir: '/home/me', description: 'Books' };
+
+  it('is read as it exports a session, and as older versions wrote its lines', async () => {
+    const conversation = [
+      { role: 'assistant', created, content: [asks('1', 'list_accounts', 'ledger'), asks('2', 'shell', 'developer')] },
+      { role: 'user', created, content: [answers('1', says('two')), answers('2', says('done'))] },
+    ];
+    const exported = `${JSON.stringify({ id: '20261120_1', ...head, conversation }, null, 2)}\n`;
+    const told = ['built-in tools: 1 ok', 'ledger/list_accounts: 1 ok'];
+    expect(await toldOf(exported)).toEqual(told);
+    const older = [asks('1', 'ledger__list_accounts'), asks('2', 'developer__shell')];
+    const messages = [{ ...conversation[0], content: older }, ...conversation.slice(1)];
+    expect(await toldOf(lines({ ...head, message_count: 2 }, ...messages))).toEqual(told);
+  });
+
+  it('tells what came of a call', async () => {
+    const content = ['1', '2', '3', '4'].map((id) => asks(id, `ledger__tool_${id}`));
+    const missing = {
+      type: 'toolResponse',
+      id: '3',
+      toolResult: { status: 'error', error: "Tool 'ledger__tool_3' not found" },
+    };
+    const ends = [
+      answers('1', says('The user has declined to run this tool. DO NOT attempt')),
+      answers('2', says('no such account', true)),
+      missing,
+      answers('4', [{ type: 'text', text: 'as older versions answer' }]),
+    ];
+    const messages = [
+      { role: 'assistant', created, content },
+      { role: 'user', created, content: ends },
+    ];
+    expect(await toldOf(lines({ ...head, message_count: 2 }, ...messages))).toEqual([
+      ...['ledger/tool_1: 1 refused by unknown', 'ledger/tool_2: 1 error'],
+      ...['ledger/tool_3: 1 unavailable', 'ledger/tool_4: 1 ok'],
+    ]);
+  });
+});

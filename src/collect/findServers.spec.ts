@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findServers, type Machine } from './findServers';
+import { findServers, type Machine, readConfig } from './findServers';
 
 const all = { files: [], only: [], except: [] };
 let machine: Machine;
@@ -192,5 +192,18 @@ test('the servers of a project belong to its folder, and what the project here s
     { name: 'here', isOff: true },
     { name: 'there', isOff: false },
     { name: 'a', folder: '/srv/ship', launch: { command: 'x' } },
+  ]);
+});
+
+test('reads the extensions of Goose as its servers', () => {
+  const extensions = {
+    developer: { type: 'builtin', enabled: true },
+    ledger: { type: 'stdio', enabled: true, cmd: 'npx', args: ['ledger'], envs: { A: 'b' }, env_keys: ['LEDGER_KEY'] },
+    notes: { type: 'streamable_http', enabled: false, uri: 'https://notes.example/mcp' },
+  };
+  const servers = readConfig(JSON.stringify({ extensions }), '/home/me/.config/goose/config.yaml', '/home/me');
+  expect(servers).toMatchObject([
+    { name: 'ledger', isOff: false, launch: { command: 'npx', args: ['ledger'], passed: ['LEDGER_KEY'] } },
+    { name: 'notes', isOff: true, launch: { url: 'https://notes.example/mcp' } },
   ]);
 });

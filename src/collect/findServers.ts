@@ -194,7 +194,8 @@ class ConfigError extends Error {}
  */
 export function readConfig(text: string, file: string, folder: string, current = folder): readonly ConfiguredServer[] {
   try {
-    const config = readClientConfig(text, file, (project) => resolve(folder, project) === current);
+    const usual = allConfigs.find(({ path }) => file.endsWith(normalize(`/${path}`)))?.usual;
+    const config = readClientConfig(text, file, (project) => resolve(folder, project) === current, usual);
     const asked = config.questions.map((one) => [one.id, { ...one, key: `${file}\n${one.id}` }] as const);
     const questions = new Map(asked);
     return config.servers.map((server) => ({

@@ -3,7 +3,7 @@ import { splitName } from '../exports/reading';
 import { serverTarget } from '../exports/serverTarget';
 import { writeYaml } from '../exports/writeYaml';
 import { isObject, type JsonObject, member, valueAt } from '../model/json';
-import type { Spelling } from '../model/toolNames';
+import { type Spelling, toUnderscore } from '../model/toolNames';
 import type { CallBook, CalledTool } from '../usage/callBook';
 import { type LogFormat, objectAt, objectsAt, startOf, textAt, timeOf } from '../usage/logFormat';
 import type { Client, ConfigFile } from './client';
@@ -11,11 +11,7 @@ import type { Client, ConfigFile } from './client';
 const label = 'Goose';
 
 /** What it calls an extension: blanks are dropped, capitals made small. */
-const keyOf = (name: string) =>
-  name
-    .replace(/\s/g, '')
-    .replace(/[^\w-]/g, '_')
-    .toLowerCase();
+const keyOf = (name: string) => toUnderscore(name.replace(/\s/g, '')).toLowerCase();
 
 const spelling: Spelling = { join: (server, tool) => `${keyOf(server)}__${tool}`, isMarked: true };
 

@@ -216,6 +216,14 @@ describe('checking names against a client', () => {
     expect(borneOut('mcp__web__read')).toEqual([]);
   });
 
+  it.each([
+    ['codex', 'mcp__my_server_1.read_all'],
+    ['gemini-cli', 'mcp_my.server-1_read-all'],
+  ])('knows the names that models of %s see', (id, listed) => {
+    const written = [{ ...writtenTool, toolId: 'mcp:fs.read', server: 'my.server-1', name: 'read-all' }];
+    expect(checkNames(written, [listed], targetOf(id).names).missing).toEqual([]);
+  });
+
   it('needs a list', () => {
     expect(readToolNames('{"tools":["a",{"name":5},{"name":"b"}]}')).toEqual(['a', 'b']);
     for (const text of ['', '{}', '5', '{"tools":{}}']) expect(readToolNames(text)).toBeNull();

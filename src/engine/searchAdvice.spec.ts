@@ -25,6 +25,8 @@ async function advise(engine: CatalogEngine, q: string, choices = choose()): Pro
 
 /** What people typed, and the press that leads to a tool; null where the search finds it at once. */
 test.each([
+  ['mcp__desk__get_ticket', 'id:mcp:desk.get_ticket'],
+  ['mcp_mail_send_e-mail', 'id:mcp:mail.send_e-mail'],
   ['e_mail', 'e-mail'],
   ['email', 'e-mail'],
   ['refunds', 'refund'],

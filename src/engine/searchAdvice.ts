@@ -1,10 +1,13 @@
+import { clients, spellingOf } from '../clients/allClients';
 import { type ColumnId, columns, facetIds, searchFields } from '../model/columns';
 import { foldText } from '../model/compareText';
 import { editDistance } from '../model/editDistance';
 import { type Choices, readTerms, type SearchTerm, type WrittenTerm } from '../model/query';
+import { allToUnderscore, type CatalogTool, toolFinder } from '../model/toolNames';
 import type { CatalogIndex, Columns } from './catalogIndex';
 import { filter, search } from './filter';
 import { fieldGap, textFields } from './rowBatch';
+import { catalogTool } from './usageColumns';
 
 /** A search box's text that finds something. */
 export interface SearchProposal {
@@ -61,7 +64,7 @@ export function* adviseSearch(
   const isFound = (term: SearchTerm) => search(searched.index, searched.columns, [term])?.includes(1) ?? true;
   const missing = terms.filter((term) => !term.negated && !isFound(term));
   const nearest = new Map<WrittenTerm, readonly string[]>();
-  for (const term of missing) nearest.set(term, yield* candidatesFor(searched, term));
+  for (const term of missing) nearest.set(term, yield* candidatesFor(searched, term, q.slice(term.start, term.end)));
   let tried = 0;
   const propose = (text: string, replaced: string) => countFound(searched, text, replaced, choices);
   const missed: MissedTerm[] = [];
@@ -125,8 +128,11 @@ function countFound(
   return everywhere === 0 ? null : { text, q, count: everywhere, clearsFilters: true };
 }
 
-/** What may stand in place of a term, the nearest first, written as the search box reads it. */
-function* candidatesFor(searched: Searched, term: WrittenTerm): Generator<number, readonly string[]> {
+/**
+ * What may stand in place of a term, the nearest first, written as the search box reads it. `written`: the term as it
+ * was typed.
+ */
+function* candidatesFor(searched: Searched, term: WrittenTerm, written: string): Generator<number, readonly string[]> {
   const { field, unknownField } = term;
   if (unknownField !== null) {
     const meant: string[] = [];
@@ -141,8 +147,29 @@ function* candidatesFor(searched: Searched, term: WrittenTerm): Generator<number
     return [...new Set([...anywhere.slice(0, 1), ...near, ...anywhere])];
   }
   const [wanted = ''] = term.texts;
+  const called = field === null ? yield* toolsCalled(searched.index, written) : [];
+  if (called.length > 0) return called.map((toolId) => writeTerm('id', toolId));
   const near = field === null ? yield* wordsNear(searched, null, wanted) : yield* valuesNear(searched, field, wanted);
   return near.map((text) => writeTerm(field, text));
+}
+
+/** The tools that some client calls so, as `mcp__github__get_issue`. */
+function* toolsCalled(index: CatalogIndex, name: string): Generator<number, readonly string[]> {
+  if (!/\w[_.:/-]+\w/.test(name)) return [];
+  const alike: CatalogTool[] = [];
+  const ending = allToUnderscore(name);
+  for (const [row, toolId] of index.toolIds.entries()) {
+    const tool = catalogTool(index, toolId, row);
+    if (tool.name !== undefined && ending.endsWith(allToUnderscore(tool.name))) alike.push(tool);
+    yield row;
+  }
+  const find = toolFinder(alike, spellingOf);
+  const found = clients.flatMap(({ label, spelling }) => {
+    const resolved = spelling === undefined ? null : find({ client: label, tool: name });
+    if (resolved?.kind === 'tool') return [resolved.toolId];
+    return resolved?.kind === 'several' ? resolved.toolIds : [];
+  });
+  return [...new Set(found)];
 }
 
 function writeTerm(field: ColumnId | null, text: string): string {

@@ -21,7 +21,8 @@ export function namesIn(index: CatalogIndex): (named: LoggedName) => Resolved {
   return find;
 }
 
-function catalogTool({ servers, aliases }: CatalogIndex, toolId: string, row: number): CatalogTool {
+/** A row's tool under the names that clients may have for it. */
+export function catalogTool({ servers, aliases }: CatalogIndex, toolId: string, row: number): CatalogTool {
   const server = servers.get(row);
   const alias = aliases.get(row);
   if (server !== undefined && toolId.startsWith(mcpToolId(server, ''))) {

@@ -1,5 +1,6 @@
 import { FileText } from '../dialects/fileText';
 import { isObject, member, valueAt } from '../model/json';
+import { spelledName } from '../model/toolNames';
 import type { ClientNames, NamedTool } from './exportTarget';
 
 export interface NameCheck {
@@ -46,6 +47,7 @@ export function checkNames(
       `${place}__${own}`,
       `${place}.${own}`,
     ]);
+    if (names?.spelling !== undefined) forms.push(spelledName(names.spelling, server, name));
     if (forms.some((form) => known.has(form))) {
       named.add(server);
       continue;

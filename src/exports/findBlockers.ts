@@ -3,6 +3,7 @@ import { type Draft, type EntrySource, isDenied, isSameSource, matchPattern, typ
 import { isCounted, type KeptFinding } from '../model/finding';
 import { groupBy } from '../model/groupBy';
 import { isHost } from '../model/source';
+import { allToUnderscore } from '../model/toolNames';
 import type { ExportTool, ExportTools, GraveServer } from './exportTarget';
 import { assumeNames, familiesOf, listFamilies, nameInServer } from './nameTools';
 
@@ -162,7 +163,7 @@ function admittedTogether(tools: readonly CriticalTool[]): readonly ExportBlocke
 
 /** Clients differ in what they replace in a name, and in whether case counts: names that come to one anywhere are one. */
 export function foldName(name: string): string {
-  return name.replace(/\W/g, '_').toLowerCase();
+  return allToUnderscore(name).toLowerCase();
 }
 
 function clientNameKey(server: string, name: string): string {

@@ -1,6 +1,7 @@
 import { plainServerName } from '../dialects/serverNames';
 import { type DeniedEntry, isDenied, matchPattern } from '../model/draft';
 import type { Tool } from '../model/tool';
+import { toUnderscore } from '../model/toolNames';
 import { nameInServer } from './nameTools';
 import { describe, type ListedTool, matchGlob, type TargetReading, type ToolGlob } from './reading';
 
@@ -67,7 +68,7 @@ export function placeListed(
   aliases: ReadonlyMap<string, string>,
   given: ReadonlyMap<string, string> = new Map(),
 ): PlacedList {
-  const form = (text: string) => (isRewritten ? text.replace(/[^\w-]/g, '_') : text);
+  const form = (text: string) => (isRewritten ? toUnderscore(text) : text);
   const byName = new Map<string, Set<string>>();
   const byFullName = new Map<string, Set<string>>();
   const all: Known[] = [];

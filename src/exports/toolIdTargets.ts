@@ -5,6 +5,7 @@ import { type Draft, isDenied } from '../model/draft';
 import { draftStem } from '../model/fileStem';
 import { isObject, type JsonObject, member, valueAt } from '../model/json';
 import type { Dialect } from '../model/tool';
+import { toUnderscore } from '../model/toolNames';
 import {
   type Exported,
   type ExportField,
@@ -257,7 +258,7 @@ export const openwopUserAgent: ExportTarget = {
 function lintModelNames(toolIds: readonly string[], tools: ExportTools, maxTools: number): readonly ExportNote[] {
   const named = toolIds.map((toolId) => {
     const tool = tools.get(toolId)?.tool;
-    return { toolId, server: '', name: toolId.replace(/[^\w-]/g, '_'), tool };
+    return { toolId, server: '', name: toUnderscore(toolId), tool };
   });
   return lintModels(named, { models: ['anthropic', 'openai'], maxTools });
 }

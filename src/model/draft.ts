@@ -2,6 +2,7 @@ import type { Acceptance } from './decision';
 import { type Finding, isCounted, type KeptFinding } from './finding';
 import { holdsMasked } from './maskJson';
 import type { Source } from './source';
+import { toUnderscore } from './toolNames';
 
 /** How an agent may run a tool: after a person agreed each time, or unattended. */
 export const modes = ['ask', 'auto'] as const;
@@ -137,7 +138,7 @@ function foldServer(id: string): string {
 /** An id, and what a client that rewrites names makes of it: any of its points may end the family. */
 function spellingsOf(toolId: string): readonly string[] {
   const points = [...toolId.slice(0, 500).matchAll(/\./g)].map(({ index }) => index + 1).slice(0, 20);
-  const rewritten = points.map((at) => toolId.slice(0, at) + toolId.slice(at).replace(/[^\w-]/g, '_'));
+  const rewritten = points.map((at) => toolId.slice(0, at) + toUnderscore(toolId.slice(at)));
   return [...new Set([toolId, ...rewritten])];
 }
 

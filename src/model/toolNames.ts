@@ -48,7 +48,7 @@ const asIs = (name: string) => name;
 
 /** What a client calls a tool of a server. */
 export function spelledName({ fold = asIs, join, shorten = asIs }: Spelling, server: string, tool: string): string {
-  return shorten(fold(join(fold(server), fold(tool))));
+  return shorten(join(fold(server), fold(tool)));
 }
 
 /**
@@ -92,7 +92,7 @@ function finderFor(tools: readonly CatalogTool[], spelling: Spelling | null): (n
       add(exact, `${server}\n${name}`, toolId);
       if (spelling === null) continue;
       add(folded, `${fold(server)}\n${fold(name)}`, toolId);
-      add(whole, spelledName(spelling, server, name), toolId);
+      add(whole, fold(spelledName(spelling, server, name)), toolId);
     }
   }
   return ({ server, tool }) => {

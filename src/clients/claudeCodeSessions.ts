@@ -19,6 +19,8 @@ export function claudeCodeFormat(book: CallBook): LogFormat {
       textAt(record, 'sessionId') !== undefined &&
       textAt(record, 'type') !== undefined &&
       (textAt(record, 'uuid') !== undefined || member(record, 'kind') === undefined),
+    // Half of its lines repeat what was sent to the model.
+    skips: isRequest,
     open() {
       let session: string | undefined;
       const agentNames = new Map<string, string>();
@@ -152,4 +154,13 @@ function refuser(denial: string | undefined, decision: JsonObject | undefined, s
   if (told !== 'unknown') return told;
   if (textAt(decision, 'reasonType') === 'asyncAgent' || denial === 'user-rejected') return 'nobody';
   return denial === 'permission-rule' ? 'rule' : 'unknown';
+}
+
+const requestStart = new TextEncoder().encode('{"type":"api-request');
+
+/** `api-request` and `api-request-blob`, which name no tool that was offered; `api-request-shape` does. */
+function isRequest(bytes: Uint8Array): boolean {
+  const next = bytes[requestStart.length];
+  if (next !== 0x22 && !(next === 0x2d && bytes[requestStart.length + 1] === 0x62)) return false;
+  return requestStart.every((byte, i) => bytes[i] === byte);
 }

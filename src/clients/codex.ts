@@ -190,6 +190,7 @@ function readPayload(book: CallBook, payload: JsonObject, start: (id: string, to
       break;
     case 'function_call_output':
     case 'custom_tool_call_output':
+      // The first part only says how long it took.
       if (id !== undefined) endByText(book, `codex:${id}`, startOf(member(payload, 'output'), 1));
       break;
     case 'mcp_tool_call_end': {

@@ -6,6 +6,8 @@ export interface LogFormat {
   readonly client: string;
   /** Whether a record can only be of this format. */
   recognises(record: JsonObject): boolean;
+  /** Whether a line says nothing of calls, told by its first bytes. */
+  skips?(line: Uint8Array): boolean;
   /** Starts one file, whose records are read in order; `leave` notes why one can't be read. */
   open(leave: (why: string) => void): LineReader;
   /** Called once all files are read, by formats whose records lie apart. */
@@ -40,7 +42,7 @@ export function textsAt(object: JsonObject, ...path: readonly string[]): readonl
 
 /**
  * The first characters of what a tool said, which say what kind of error it is. Of several parts the one at `place`, or
- * the last before it: Codex's first part only says how long it took.
+ * the last before it.
  */
 export function startOf(said: unknown, place = 0): string {
   const part: unknown = Array.isArray(said) ? said[Math.min(place, said.length - 1)] : said;

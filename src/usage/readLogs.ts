@@ -120,8 +120,7 @@ async function readFile(
       keptBytes = 0;
       return;
     }
-    // Half of Claude Code's lines repeat what was sent to the model.
-    if (kept.length === 0 && isRequest(last)) return;
+    if (kept.length === 0 && formatsKnown.some((one) => one.skips?.(last))) return;
     const text = takeText(last).trim();
     if (text === '' || readText(text)) return;
     if (line === 1 && /^[[{]\s*$/.test(text)) {
@@ -156,13 +155,4 @@ async function readFile(
   ) {
     book.leave({ client: '', line: 0, why: 'This is no session log that is known here.' });
   }
-}
-
-const requestStart = new TextEncoder().encode('{"type":"api-request');
-
-/** `api-request` and `api-request-blob`, which name no tool that was offered; `api-request-shape` does. */
-function isRequest(bytes: Uint8Array): boolean {
-  const next = bytes[requestStart.length];
-  if (next !== 0x22 && !(next === 0x2d && bytes[requestStart.length + 1] === 0x62)) return false;
-  return requestStart.every((byte, i) => bytes[i] === byte);
 }

@@ -120,7 +120,7 @@ const settingsEffect: TargetEffect = {
       says: ['not-named', 'server-not-named', 'default-auto'],
       interactive: 'model',
       headless: 'refused',
-      why: 'no rule names it, and a session begins in auto mode',
+      why: 'no rule names it',
       seen: autoMode,
     },
   ],

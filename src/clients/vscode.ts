@@ -8,6 +8,8 @@ import type { Client } from './client';
 
 const seen: Seen = { at: '2026-10-02', how: 'docs' };
 const listed = ['allow', 'ask', 'wildcard'] as const;
+const askAnyway =
+  'To have VS Code ask for a tool that only reads, set it to false in chat.tools.eligibleForAutoApproval of its settings.';
 const offered: readonly EffectRow[] = [
   {
     says: listed,
@@ -39,6 +41,7 @@ const agentEffect: TargetEffect = {
 const toolset = serverTarget({
   id: 'vscode-toolset',
   label: 'VS Code tool set',
+  says: [askAnyway],
   effect: { rows: offered },
   kind: 'limits',
   place: { into: 'the prompts folder of a VS Code profile; it reads no file of another ending', how: 'new' },
@@ -70,6 +73,7 @@ const agent = serverTarget({
   ...slashAgent,
   id: 'vscode-agent',
   label: 'VS Code agent file',
+  says: [askAnyway],
   effect: agentEffect,
   place: { into: '.github/agents/ of a project', how: 'new' },
   names: { ...editorNames, maxTools: 128 },

@@ -140,8 +140,10 @@ function layOut(before: Edited): Edited {
     const next = input.charAt(end);
     const last = input.slice(Math.max(paragraph, index - 40), index);
     const isHeading = input.charAt(paragraph) === '#' && index - paragraph < 80;
-    const isItem = /\n\s*[*-]\s*$/.test(run) || /[#•<[\d-]/.test(next);
-    const isBreak = /\n\s*\n/.test(run) && !/[a-z]/.test(next) && !(fewWords.test(last) && /[a-z,]$/i.test(last));
+    const lastBreak = run.lastIndexOf('\n');
+    const isItem = /\*\s/.test(run.slice(lastBreak)) || /[#•<[\d-]/.test(next);
+    const isBreak =
+      run.indexOf('\n') < lastBreak && !/[a-z]/.test(next) && !(fewWords.test(last) && /[a-z,]$/i.test(last));
     if (!isHeading && !isItem && !isBreak) return ' ';
     paragraph = end;
     return '\n';

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { controlledRules } from '../model/controls';
 import type { Finding } from '../model/finding';
 import { describeFinding, rateFound, rules } from './rules';
 
@@ -21,6 +22,11 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))('rule %s', (id, rul
 it('has each rule once, in the order of their ids', () => {
   const ids = rules.map(({ id }) => id);
   expect(ids).toEqual([...new Set(ids)].sort());
+});
+
+it('has the rules that a control is known for', () => {
+  const ids = rules.map(({ id }) => id);
+  expect(controlledRules.filter((id) => !ids.includes(id))).toEqual([]);
 });
 
 describe('the words of a finding', () => {

@@ -141,7 +141,9 @@ const addLine = /^\s*(?:\$\s+)?(?:claude|codex)\s+mcp\s+add/;
  * line that can't be read is one that can't be used. None where no line can be read.
  */
 export function readAddCommands(text: string): readonly ClientServer[] {
-  const lines = text.split(/\n(?=\s*(?:\$\s+)?(?:claude|codex)\s+mcp\s|\s*#)/).filter((line) => addLine.test(line));
+  const lines = text
+    .split(/\n(?=[^\S\n]{0,80}(?:(?:\$\s{1,20})?(?:claude|codex)\s{1,20}mcp\s|#))/)
+    .filter((line) => addLine.test(line));
   const servers = lines.map(readAddCommand);
   if (servers.every((server) => server === null)) return [];
   return servers.map(

@@ -19,6 +19,9 @@ test('rows are there before their content is read, and have its findings after',
   expect(summary?.facetValues.rule).toContain('T01');
   expect(shown(await query(engine, high))).toEqual(['0 connector:crm.list']);
   expect(shown(await query(engine, { choices: choose(['rule', ['T01']]) }))).toEqual(['0 connector:crm.list']);
+  expect(shown(await query(engine, { choices: choose(['control', ['owasp-mcp03']]) }))).toEqual([
+    '0 connector:crm.list',
+  ]);
   const opened = await detail(engine, { toolId: 'connector:crm.list', copy: 1 });
   expect(opened?.findings.map(({ rule }) => rule)).toEqual(['T01']);
 });

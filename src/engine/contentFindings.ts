@@ -1,5 +1,6 @@
 import type { Neighbours } from '../audit/neighbours';
 import { facets } from '../model/columns';
+import { controlOf } from '../model/controls';
 import { type Finding, isCounted, type RuleSettings, type Severity, severities, severityRank } from '../model/finding';
 import type { Assigned } from './assigned';
 import type { CatalogIndex, Columns } from './catalogIndex';
@@ -45,7 +46,7 @@ export function isShown(
 
 /** What findings come to under some settings: columns, counts, and how many are hidden for being unsure. */
 export interface CountedFindings {
-  readonly columns: Pick<Columns, 'finding' | 'rule'>;
+  readonly columns: Pick<Columns, 'finding' | 'rule' | 'control'>;
   readonly perSeverity: Readonly<Record<Severity, number>>;
   /** By row, above information. */
   readonly counts: ReadonlyMap<number, number>;
@@ -61,6 +62,7 @@ export function countContent({ rows }: ContentFindings, index: CatalogIndex, set
   let hidden = 0;
   let unchecked = 0;
   const shownOf = new Map<number, readonly string[]>();
+  const controlsOf = new Map<number, readonly string[]>();
   for (const [row, judged] of rows) {
     if (judged.unchecked.length > 0) unchecked++;
     const shown = judged.marks.filter((mark) => isShown(mark, settings));
@@ -72,10 +74,13 @@ export function countContent({ rows }: ContentFindings, index: CatalogIndex, set
     codes[row] = Math.min(worst, severityRank('information'));
     counts.set(row, shown.filter(({ severity }) => isCounted(severity)).length);
     shownOf.set(row, [...new Set(shown.map(({ rule }) => rule))]);
+    const guarded = shown.filter(({ severity }) => isCounted(severity)).flatMap(({ rule }) => controlOf(rule) ?? []);
+    if (guarded.length > 0) controlsOf.set(row, [...new Set(guarded)]);
   }
   const rule = columnOfFacts(facets.rule, String, size, () => shownOf);
+  const control = columnOfFacts(facets.control, String, size, () => controlsOf);
   return {
-    columns: { finding: { kind: 'single', values: facets.finding.values ?? [], codes }, rule },
+    columns: { finding: { kind: 'single', values: facets.finding.values ?? [], codes }, rule, control },
     perSeverity,
     counts,
     hidden,

@@ -171,7 +171,7 @@ function writeAgent(
   const { agentId, persona, modelClass, systemPrompt, systemPromptRef } = form;
   const prompt = systemPrompt.trim() === '' ? { systemPromptRef } : { systemPrompt };
   const agent = { agentId, persona, modelClass, ...prompt, toolAllowlist: toolIds };
-  const odd = toolIds.filter((toolId) => !/^(?:openwop|mcp|[^:]*\.[^:]*):/.test(toolId));
+  const odd = toolIds.filter((toolId) => !/^(?:openwop|mcp|[^:.]*\.[^:]*):/.test(toolId));
   const text = 'The openwop registry refuses these ids: it takes openwop:, mcp: and scopes with a dot.';
   return { text: writeJson(wrap(agent)), notes: [...notes, ...noteOf('check', text, odd)] };
 }

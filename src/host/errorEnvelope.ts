@@ -96,7 +96,7 @@ function readTexts(places: readonly unknown[]): readonly string[] {
 
 /** `Bearer error="insufficient_scope", scope="a b"`, `scope` → `a b` */
 function readChallenge(challenge: string | null, wanted: 'scope' | 'resource_metadata'): string | undefined {
-  const parameter = /([a-z_-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,]+))/gi;
+  const parameter = /(?<![a-z_-])([a-z_-]{1,60})\s{0,20}=\s{0,20}(?:"((?:[^"\\]|\\.)*)"|([^\s,]+))/gi;
   for (const [, name, quoted, bare] of (challenge ?? '').slice(0, 4_000).matchAll(parameter)) {
     if (name?.toLowerCase() === wanted) return quoted?.replace(/\\(.)/g, '$1') ?? bare;
   }

@@ -14,6 +14,7 @@ import {
   unassignedValue,
   unstatedValue,
 } from './columnKinds';
+import { controls } from './controls';
 import { effects } from './effect';
 import { factValue } from './fact';
 import { isCounted, severities } from './finding';
@@ -220,6 +221,14 @@ const definitions = {
     kind: 'words',
     late: { from: 'content', unknown: null, isListed: false },
     isFolded: true,
+    search: 'whole',
+  },
+  control: {
+    label: 'Control',
+    kind: 'words',
+    late: { from: 'content', unknown: null, isListed: true },
+    isFolded: true,
+    words: new Map(Object.entries(controls)),
     search: 'whole',
   },
   change: {

@@ -53,7 +53,7 @@ export function isSecretName(name: string): boolean {
   const words = name
     .slice(-200)
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
+    .replace(/(?<=[A-Z])(?=[A-Z][a-z])/g, '_')
     .replace(/[^A-Za-z\d]+/g, '_')
     .toLowerCase()
     .replace(/^_|_$/g, '')

@@ -171,7 +171,7 @@ export function SettledText({ value, onSettle, className = '', ...rest }: Settle
       <Input
         {...rest}
         // A field of one line would drop line breaks, and run words into each other.
-        value={typed ?? value.replace(/\s*[\r\n]+\s*/g, ' ')}
+        value={typed ?? oneLine(value)}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={settle}
         className={`print:hidden ${className}`}
@@ -180,4 +180,10 @@ export function SettledText({ value, onSettle, className = '', ...rest }: Settle
       <UntrustedText className="hidden [overflow-wrap:anywhere] print:inline" text={value} />
     </>
   );
+}
+
+function oneLine(value: string): string {
+  if (!/[\r\n]/.test(value)) return value;
+  const lines = value.split(/[\r\n]/).map((line) => line.trim());
+  return lines.filter((line) => line !== '').join(' ');
 }

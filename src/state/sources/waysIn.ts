@@ -139,7 +139,7 @@ const hostName =
   /^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,})(?::\d{1,5})?(?:\/\S*)?$/i;
 
 function isFileName(text: string): boolean {
-  return !text.includes('://') && !/\s/.test(text) && dataFile.test(text) && !/^[^/]+\.[^/]+\//.test(text);
+  return !text.includes('://') && !/\s/.test(text) && dataFile.test(text) && !/^[^/][^/.]*\.[^/]+\//.test(text);
 }
 
 function readAddress(text: string): Recognised | null {

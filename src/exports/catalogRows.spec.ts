@@ -69,7 +69,7 @@ describe('rows as CSV', () => {
     expect(write(startRowsCsv(), [plain])).toBe(
       [
         '"toolId","copy","title","description","source","tier","egress","approval","replay","credential","cost","latency","scope","family","dialect","writes","commands","network","unasked","hint","claim","kind","firearms","cluster","tenant","his-tier","risk-tier","tag","idempotent","server","tokens","exposed","in","assignment","control","change","used","last-called","detail","findings"',
-        `"mcp:crm.find_orders","1","Find orders","Finds orders of a customer.","mcp","read","not stated","never","not stated","not-needed","not stated","low","orders:read, customers:read","mcp:crm","openwop",${'"",'.repeat(23)}"C02 medium, C05 low"`,
+        `"mcp:crm.find_orders","1","Find orders","Finds orders of a customer.","mcp","read","not stated","never","not stated","not-needed","not stated","low","orders:read, customers:read","mcp:crm","openwop",${'"",'.repeat(24)}"C02 medium, C05 low"`,
         '',
       ].join('\n'),
     );

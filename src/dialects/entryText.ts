@@ -10,8 +10,15 @@ const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 /** Bytes that are no characters. */
 export const brokenText: Found = { rule: 'R02', variant: 'not-utf8', pointer: '', facts: {} };
 
+const nothingFound: readonly Found[] = [];
+
+interface DecodedEntry {
+  readonly text: string;
+  readonly isUtf8: boolean;
+}
+
 /** Decodes an entry; bytes that are no UTF-8 become U+FFFD and are a finding. */
-export function decodeEntry(bytes: Uint8Array): { readonly text: string; readonly isUtf8: boolean } {
+export function decodeEntry(bytes: Uint8Array): DecodedEntry {
   try {
     return { text: strict.decode(bytes), isUtf8: true };
   } catch {
@@ -51,22 +58,27 @@ export function joinBytes(chunks: readonly Uint8Array<ArrayBuffer>[]): Uint8Arra
   return joined;
 }
 
-/** An entry that is a tool, while it is read. */
-export interface ToolEntry {
+/** An entry that is a tool. */
+export interface FoundTool {
   readonly tool: Tool;
   readonly dialect: DialectReader;
   /** Plain JSON, whatever the source's syntax. */
   readonly value: unknown;
+  /** What its reader and its document found. */
+  readonly findings: readonly Found[];
+}
+
+/** The text of an entry, and where it stands. */
+export interface EntryText {
   /** Its text as JSON. */
   readonly json: string;
   /** Its text as it came; JSON only where `syntax` says so. */
   readonly raw: () => string;
   readonly syntax: 'json' | 'yaml';
+  readonly isUtf8: boolean;
   /** Whether all its characters are known to be plain ones: ASCII without DEL, and no escapes of others. */
   readonly isPlain: boolean;
-  /** What its reader and its document found. */
-  readonly findings: readonly Found[];
-  /** Those of its document, which its own text does not show. */
+  /** What its document says of it, which its own text does not show. */
   readonly documentFindings: readonly Found[];
   /** Keeps its texts: where its JSON and what came lie in the store then. They are the same for JSON. */
   readonly keep: () => readonly [json: number, raw: number];
@@ -76,22 +88,21 @@ export interface ToolEntry {
   readonly place: () => string;
 }
 
-/** What there is of an entry before it is read. */
-export type EntryText = Omit<ToolEntry, 'tool' | 'dialect' | 'value' | 'findings'> & { readonly isUtf8: boolean };
-
-type EntryOfText = Omit<EntryText, 'number' | 'place'>;
+type Stand = Pick<EntryText, 'number' | 'place'>;
 
 /** An entry that was cut out of a text. */
-export function cutEntry(entry: number, text: string, bytes: Uint8Array, isUtf8: boolean): EntryOfText {
-  const isPlain = isPlainText(text, bytes, isUtf8);
+export function cutEntry(entry: number, bytes: Uint8Array, decoded: DecodedEntry, { number, place }: Stand): EntryText {
+  const { text, isUtf8 } = decoded;
   return {
     json: text,
     raw: () => text,
     syntax: 'json',
     keep: () => [entry, entry],
     isUtf8,
-    isPlain,
-    documentFindings: [],
+    isPlain: isPlainText(text, bytes, isUtf8),
+    documentFindings: nothingFound,
+    number,
+    place,
   };
 }
 
@@ -101,7 +112,8 @@ export function textEntry(
   value: unknown,
   path: JsonPath,
   store: EntryStore,
-): EntryOfText {
+  stand: Stand,
+): EntryText {
   const raw = textAt(path);
   // The rules read JSON text: a YAML entry is shown to them as the JSON it means.
   const json = syntax === 'json' ? raw : formatJson(value);
@@ -113,5 +125,5 @@ export function textEntry(
   const documentFindings = findings.flatMap((finding) =>
     finding.pointer.startsWith(at) ? [{ ...finding, pointer: finding.pointer.slice(at.length - 1) }] : [],
   );
-  return { json, raw: () => raw, syntax, keep, isUtf8: true, isPlain: false, documentFindings };
+  return { json, raw: () => raw, syntax, keep, isUtf8: true, isPlain: false, documentFindings, ...stand };
 }

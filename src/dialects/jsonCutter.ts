@@ -273,7 +273,7 @@ export class JsonCutter {
     const { store, carried } = this;
     this.entryStart = -1;
     this.isMissing = false;
-    this.carried = [];
+    if (carried.length > 0) this.carried = [];
     if (store.length >= this.options.maxEntries) {
       this.leftOut++;
       return;

@@ -28,7 +28,7 @@ export function readFile(bytes: Uint8Array<ArrayBuffer>, options: Omit<SourceOpt
   const reader = new SourceReader(
     { ...options, formats },
     {
-      tool: ({ dialect: { id: dialect }, value, raw, syntax, place, tool, findings }) =>
+      tool: ({ dialect: { id: dialect }, value, tool, findings }, { raw, syntax, place }) =>
         entries.push({ dialect, value, raw: raw(), syntax, place: place(), tool, findings }),
       bad: (entry) => bad.push(entry),
       reset: () => {

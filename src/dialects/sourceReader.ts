@@ -2,17 +2,17 @@ import { cutText } from '../model/cutText';
 import { type BadEntry, excerptLength, type Found } from '../model/finding';
 import { isObject, member } from '../model/json';
 import { type DerivationSettings, defaultDerivations, withOwnManifest } from './derivations';
-import type { DialectReader } from './entryReader';
+import type { DialectReader, ReadContext } from './entryReader';
 import { type EntryStore, storedBytes } from './entryStore';
 import {
   brokenText,
   cutEntry,
   decodeEntry,
   type EntryText,
+  type FoundTool,
   joinBytes,
   parseJson,
   readDefinition,
-  type ToolEntry,
   textEntry,
 } from './entryText';
 import type { formats } from './formats';
@@ -23,7 +23,7 @@ import type { Declined, PlannedList, PlanOptions, ReadingPlan, SourceWords } fro
 import { faultAt, type JsonPath, JsonSlices, pointerOf, type SourceDocument, type SourceFault } from './sourceDocument';
 
 export interface ReadingSink {
-  tool(entry: ToolEntry): void;
+  tool(found: FoundTool, text: EntryText): void;
   /** Called for the first thousand. */
   bad(entry: BadEntry): void;
   /** All that came was read on a wrong guess, or is of no list: it comes again, or nothing does. */
@@ -54,13 +54,14 @@ export interface SourceEnd extends SourceWords {
   readonly badCount: number;
 }
 
-/** How the entries of a list are read: by its servers, and by a dialect where none takes one for its own. */
-interface ListReading extends Pick<PlannedList, 'common' | 'alias' | 'server'> {
-  readonly settings: DerivationSettings;
+/** How the entries of a list are read: its server is named in the ids of MCP tools alone. */
+interface ListContext extends Pick<PlannedList, 'alias' | 'server'> {
+  readonly ofAny: ReadContext;
+  readonly ofMcp: ReadContext;
 }
 
 /** A list that arrives is read by what stands before it. */
-interface Guess extends Omit<ListReading, 'common'> {
+interface Guess extends ListContext {
   readonly path: JsonPath;
   /** The first dialect that took an entry for its own. */
   common: DialectReader | null;
@@ -185,7 +186,7 @@ export class SourceReader {
     // Of two members `tools` the last counts.
     if (this.guesses.length > 0) this.drop();
     const path = this.cutter.envelope === 'array' ? [] : ['tools'];
-    this.guesses.push({ path, settings: this.settings, common: openwop, isLate: false });
+    this.guesses.push({ ...contextOf({}, this.settings), path, common: openwop, isLate: false });
   }
 
   private guess({ dialectOf, planReading }: Formats): Guess | null {
@@ -194,9 +195,10 @@ export class SourceReader {
     const around = this.guesses.length < maxGuesses ? parseJson(this.cutter.outsideSoFar) : undefined;
     if (around !== undefined) {
       const { lists } = planReading([this.documentOf(this.putBack(around, probe))], this.planOptions);
-      for (const { candidates, common: _, ...list } of lists) {
-        const found = candidates.find(({ value }) => value === probe);
-        if (found) return { ...list, path: found.path.slice(0, -1), settings, common: null, isLate: false };
+      for (const list of lists) {
+        const found = list.candidates.find(({ value }) => value === probe);
+        const path = found?.path.slice(0, -1);
+        if (path) return { ...contextOf(list, settings), path, common: null, isLate: false };
       }
     }
     return null;
@@ -207,7 +209,8 @@ export class SourceReader {
     const guess = this.guesses.at(-1);
     if (this.isBroken) return;
     const bytes = storedBytes(this.store, entry);
-    const { text, isUtf8 } = decodeEntry(bytes);
+    const decoded = decodeEntry(bytes);
+    const { text } = decoded;
     const value = formats !== null && formats.countParts(text) > formats.maxParts ? undefined : parseJson(text);
     if (value === undefined) {
       this.isBroken = true;
@@ -232,20 +235,15 @@ export class SourceReader {
     }
     if (!guess) return;
     const index = entry - (this.cutter.lists.at(-1) ?? 0);
-    this.read(value, dialect ?? guess.common, guess, {
-      ...cutEntry(entry, text, bytes, isUtf8),
+    const stand = {
       number: formats === null ? index + 1 : this.tools + 1,
       place: () => pointerOf([...guess.path, index]),
-    });
+    };
+    this.read(value, dialect ?? guess.common, guess, cutEntry(entry, bytes, decoded, stand));
   }
 
-  private read(value: unknown, dialect: DialectReader | null, list: ListReading, text: EntryText): void {
-    const { alias, server, settings } = list;
-    const context = {
-      settings,
-      ...(alias !== undefined && { alias }),
-      ...(server !== undefined && dialect?.id === 'mcp' && { server }),
-    };
+  private read(value: unknown, dialect: DialectReader | null, list: ListContext, text: EntryText): void {
+    const context = dialect?.id === 'mcp' ? list.ofMcp : list.ofAny;
     const reading = dialect === null ? noDialect : readDefinition(dialect, value, context, text.isUtf8);
     if (reading.kind === 'bad' || dialect === null) {
       this.readBad(reading.kind === 'bad' ? reading.reason : 'no-dialect', text);
@@ -254,7 +252,7 @@ export class SourceReader {
     this.tools++;
     const findings =
       text.documentFindings.length === 0 ? reading.findings : [...reading.findings, ...text.documentFindings];
-    this.sink.tool({ ...text, tool: reading.tool, dialect, value, findings });
+    this.sink.tool({ tool: reading.tool, dialect, value, findings }, text);
   }
 
   private readBad(
@@ -331,7 +329,9 @@ export class SourceReader {
   ): void {
     const placeIn = ({ number }: SourceDocument, pointer: string) =>
       hasSeveral ? `document ${number}${pointer && ` ${pointer}`}` : pointer;
-    for (const { document, candidates, ...list } of lists) {
+    for (const list of lists) {
+      const { document, candidates } = list;
+      const context = contextOf(list, settings);
       for (const { value: found, path } of candidates) {
         if (this.tools >= maxEntries.file) {
           this.isFull = true;
@@ -341,15 +341,9 @@ export class SourceReader {
         const dialect = formats.dialectIn(found) ?? list.common;
         if (found instanceof CutEntry) {
           const bytes = storedBytes(this.store, found.entry);
-          const { text, isUtf8 } = decodeEntry(bytes);
-          this.read(
-            parseJson(text),
-            dialect,
-            { ...list, settings },
-            { ...cutEntry(found.entry, text, bytes, isUtf8), ...at },
-          );
-        } else
-          this.read(found, dialect, { ...list, settings }, { ...textEntry(document, found, path, this.store), ...at });
+          const decoded = decodeEntry(bytes);
+          this.read(parseJson(decoded.text), dialect, context, cutEntry(found.entry, bytes, decoded, at));
+        } else this.read(found, dialect, context, textEntry(document, found, path, this.store, at));
       }
     }
     if (declined !== null) return;
@@ -386,6 +380,15 @@ export class SourceReader {
       badCount: this.bads,
     };
   }
+}
+
+function contextOf(
+  { alias, server }: Pick<PlannedList, 'alias' | 'server'>,
+  settings: DerivationSettings,
+): ListContext {
+  const named = { ...(alias !== undefined && { alias }) };
+  const served = { ...named, ...(server !== undefined && { server }) };
+  return { ...served, ofAny: { ...named, settings }, ofMcp: { ...served, settings } };
 }
 
 const noDialect = { kind: 'bad', reason: 'no-dialect' } as const;

@@ -87,7 +87,7 @@ export class SourceReading {
     this.reader = new SourceReader(
       { formats: readers?.formats ?? null, settings, alias, stem },
       {
-        tool: ({ tool, value, json, isPlain, findings, documentFindings, keep, number }) => {
+        tool: ({ tool, value, findings }, { json, isPlain, documentFindings, keep, number }) => {
           if (documentFindings.length > 0) this.notedIn.set(this.tools, documentFindings);
           pushTool(this.rows, tool, auditEntry({ tool, value, text: json, isPlain, noted: findings }), isPlain);
           this.ofRow.push(...keep(), number);

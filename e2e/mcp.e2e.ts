@@ -103,6 +103,17 @@ test('a list that changes while it is open is noticed, and read anew when asked'
   await expect(notice).toBeHidden();
 });
 
+test('servers of config.json stand beside each other, each in one row', async ({ page, app, mcp }) => {
+  await app.open('?view=sources', { config: mcpConfig(mcp, 'json~harbour', 'paged') });
+  const sources = page.getByRole('list', { name: 'Sources' });
+  await sources.getByRole('button', { name: 'Connect paged' }).click();
+  await expect(resultCount(page)).toBeVisible();
+  await expect(catalogPage(page).rows.filter({ hasText: 'mcp:harbour-mcp-2.' }).first()).toBeVisible();
+  await app.follow('?view=sources');
+  await expect(sources.getByRole('button', { name: /^Details of / })).toHaveCount(2);
+  await expect(sources.getByRole('button', { name: /^Reload / })).toHaveCount(2);
+});
+
 test('a typed host may be an MCP server, and stays one over a reload', async ({ page, app, mcp }) => {
   await app.open('', { config: { ...mcpConfig(mcp, 'empty'), allowOtherHosts: true } });
   await pressInMenu(page, 'Connection');

@@ -6,10 +6,10 @@ import { Age, useNow } from '../../parts/Age';
 import { formatBytes, formatCount, formatCounted } from '../../parts/formatQuantity';
 import { SourceNeed } from '../../parts/SourceNeed';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { forgetTyped, goToHost, leaveHost } from '../../state/hostStore';
+import { forgetTyped, leaveHost } from '../../state/hostStore';
 import { openDialog } from '../../state/openDialog';
 import { removeFiles, renameSource, useSourceRecords } from '../../state/sources/added';
-import { giveToken, type Outcome, reload, useOutcomes } from '../../state/sources/connect';
+import { connectKnown, giveToken, type Outcome, reload, useOutcomes } from '../../state/sources/connect';
 import { forgetHost } from '../../state/sources/hostList';
 import { Button, IconButton } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';
@@ -263,7 +263,7 @@ function Row({ source, now, isSelected, onSelect, startsOpen, details }: RowProp
         )}
         <span className="flex justify-end">
           {connects !== null ? (
-            <IconButton label={`Connect ${name}`} icon={<Plug />} onClick={() => goToHost(connects.id)} />
+            <IconButton label={`Connect ${name}`} icon={<Plug />} onClick={() => connectKnown(connects)} />
           ) : (
             kind !== 'registry' && (
               <IconButton

@@ -70,7 +70,8 @@ export function SourcesView() {
   const troubles = [exposed.failure, fingerprint.failure, agents.failure].filter((one) => one !== null);
   const registryTools = exposed.answer ?? nothingExposed;
   const [search, setSearch] = useState('');
-  const others = useListedHosts().filter(({ id }) => id !== host?.id);
+  const addresses = new Set(Array.from(list.values(), ({ from }) => from?.url));
+  const others = useListedHosts().filter(({ id, url }) => id !== host?.id && !addresses.has(url));
   const sources = [
     ...(host === null ? [] : [hostItem(host, catalog, summary?.host, fingerprint.answer)]),
     ...others.map(unreadHost),
@@ -179,7 +180,7 @@ function UnreadHost({ host }: { readonly host: Host }) {
   return (
     <p className="text-ink-2">
       At <bdi className="font-mono text-xs [overflow-wrap:anywhere]">{host.url}</bdi>. Nothing was asked of it; Connect
-      reads its list in place of the chosen host’s.
+      reads its list {host.kind === 'mcp' ? 'beside the others' : 'in place of the chosen host’s'}.
     </p>
   );
 }

@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { defaultDerivations } from '../../dialects/derivations';
 import { fetchOwnFile } from '../../host/ownFiles';
 import { newId } from '../../model/newId';
+import type { SourceId } from '../../model/source';
 import { catalogClient, restarts } from '../catalogClient';
 import { setSummary } from '../catalogSummary';
 import { derivations, keptDerivations } from '../derivationStore';
@@ -145,10 +146,10 @@ export function addFiles(added: readonly { readonly path: string; readonly file:
 }
 
 /** Adds the list of an address; returns the source's id. */
-export function addList(name: string, from: SourceOrigin, list: Blob): string {
+export function addList(name: string, from: SourceOrigin, list: Blob, label?: string): SourceId {
   const id = newId();
   const now = Date.now();
-  const file = { id, name, from, size: list.size, addedAt: now, askedAt: now };
+  const file = { id, name, ...(label !== name && { label }), from, size: list.size, addedAt: now, askedAt: now };
   enqueue([{ kind: 'new', file, load: async () => list }]);
   return id;
 }

@@ -2,14 +2,14 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { type AddressAnswer, askAddress, type ReadAs } from '../../host/askAddress';
 import type { HostFailure } from '../../host/failure';
-import { otherHostId } from '../../host/settings';
+import { type Host, otherHostId } from '../../host/settings';
 import { countedAt } from '../../model/collectedServers';
 import { cutText } from '../../model/cutText';
 import { newId } from '../../model/newId';
 import { revealPlain } from '../../model/revealText';
 import { hostSource, isHost, type SourceId } from '../../model/source';
 import { addCounted, addEvidence, sortOutEvidence } from '../evidenceStore';
-import { chosenHost, hostStore, settingsStore } from '../hostStore';
+import { chosenHost, goToHost, hostStore, settingsStore } from '../hostStore';
 import { closeDialog } from '../openDialog';
 import { showNotice } from '../pageNotice';
 import { changeAddress } from '../useAddress';
@@ -35,7 +35,7 @@ export type Outcome =
   | { readonly kind: 'needs'; readonly need: Need };
 
 export interface FoundServer extends NamedServer {
-  readonly id: string;
+  readonly id: SourceId;
   /** Whether "Connect" sends the bearer token that its entry holds. */
   readonly usesToken: boolean;
 }
@@ -116,11 +116,18 @@ function show(from: Found['from'], files: readonly string[], servers: readonly N
   found.setState({ from, files, servers: servers.map((one) => ({ ...one, id: newId(), usesToken: true })) }, true);
 }
 
-/** Asks a server that a registry lists at once: the press for it named its origin. */
-export function connectListed(name: string, url: string): void {
+/** Asks a server that a registry or `config.json` lists at once: the press for it named its origin. */
+export function connectListed(name: string, url: string, label?: string): void {
   const where = { kind: 'address', url, readAs: 'mcp', token: undefined, note: '' } as const;
-  show('registry', [], [{ name, isNamed: false, where }]);
+  show('registry', [], [{ name, isNamed: false, where, ...(label !== undefined && { label }) }]);
   void connectFound();
+}
+
+/** Reads a host of `config.json` or one that was typed: a server beside all others, any other in place of the chosen one. */
+export function connectKnown({ id, label, url, kind, auth }: Host): void {
+  // A server that knows a person by a cookie is asked as the chosen host alone.
+  if (kind === 'mcp' && auth !== 'cookie') connectListed(id, url, label);
+  else goToHost(id);
 }
 
 /** Lets go of all that was found, tokens among it. */
@@ -217,14 +224,14 @@ function ask(id: string, url: string, readAs: ReadAs, signal: AbortSignal): Prom
 type Answered = Exclude<AddressAnswer, { kind: 'failed' }>;
 
 /** Adds what an address answered to the sources; what it needs where it can't be. */
-async function add({ id, name, isNamed }: FoundServer, url: string, answer: Answered): Promise<Need | null> {
+async function add({ id, name, isNamed, label }: FoundServer, url: string, answer: Answered): Promise<Need | null> {
   switch (answer.kind) {
     case 'mcp': {
       const { list } = answer;
       // Only a person's own file or line names a server; else its own name is better than that of its host.
       const ownName = list.serverInfo?.name;
       const called = (isNamed ? name : (formerList(url)?.name ?? ownName)) || name;
-      keep(id, called, { kind: 'mcp', url }, new Blob([list.write(called, !isNamed && called === ownName)]));
+      keep(id, called, { kind: 'mcp', url }, new Blob([list.write(called, !isNamed && called === ownName)]), label);
       return null;
     }
     case 'file': {
@@ -250,7 +257,7 @@ function formerList(url: string): SourceRecord | undefined {
 }
 
 /** A server that is connected to again takes the place of its former list; ids of tools begin with its new name. */
-function keep(foundId: string, name: string, from: Parameters<typeof addList>[1], list: Blob): void {
+function keep(foundId: SourceId, name: string, from: KeptOrigin, list: Blob, label?: string): void {
   const former = formerList(from.url);
   if (former !== undefined) replaceList(former.id, list, name);
   if (former !== undefined && former.name !== name && from.kind === 'mcp') {
@@ -258,7 +265,7 @@ function keep(foundId: string, name: string, from: Parameters<typeof addList>[1]
     const words = `The server ${before} goes by ${now} now, and so do the ids of its tools: a draft may hold the former ones.`;
     showNotice({ kind: 'info', words });
   }
-  moveToken(foundId, former?.id ?? addList(name, from, list), from.url);
+  moveToken(foundId, former?.id ?? addList(name, from, list, label), from.url);
 }
 
 function moveToken(from: SourceId, to: SourceId, url: string): void {

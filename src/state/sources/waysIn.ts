@@ -14,6 +14,8 @@ import { findJsonError, placeAt } from '../../model/jsonText';
 /** A server that was named to us. Its texts are a stranger's; a token is held in memory and never shown. */
 export interface NamedServer {
   readonly name: string;
+  /** What people call it instead. */
+  readonly label?: string;
   /** Whether a file or line gives that name; else it is the address's. */
   readonly isNamed: boolean;
   readonly where:

@@ -13,8 +13,8 @@ import {
   readFoundAs,
   takeEntryToken,
   toConnect,
-  useOutcomes,
 } from '../state/sources/connect';
+import { useOutcomes } from '../state/sources/standing';
 import { Button, IconButton } from '../ui/Button';
 import { CodeLine } from '../ui/CopyButton';
 import { Checkbox, Select } from '../ui/Input';

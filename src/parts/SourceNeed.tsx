@@ -3,7 +3,7 @@ import { describeFailure } from '../host/failureText';
 import { needsLocalNetworkPermission } from '../host/hostUrl';
 import { buildCollectLine, buildMcpCorsRecipes } from '../host/recipes';
 import type { Host } from '../host/settings';
-import type { Need } from '../state/sources/connect';
+import type { Need } from '../state/sources/standing';
 import { CodeLine } from '../ui/CopyButton';
 import { Disclosure } from './Section';
 import { TokenForm } from './TokenForm';

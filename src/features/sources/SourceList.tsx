@@ -9,8 +9,9 @@ import { UntrustedText } from '../../parts/UntrustedText';
 import { forgetTyped, leaveHost } from '../../state/hostStore';
 import { openDialog } from '../../state/openDialog';
 import { removeFiles, renameSource, useSourceRecords } from '../../state/sources/added';
-import { connectKnown, giveToken, type Outcome, reload, useOutcomes } from '../../state/sources/connect';
+import { connectKnown, giveToken, reload } from '../../state/sources/connect';
 import { forgetHost } from '../../state/sources/hostList';
+import { type Outcome, useBusySources, useOutcomes } from '../../state/sources/standing';
 import { Button, IconButton } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';
 import { useIsAtLeast } from '../../ui/hooks';
@@ -217,7 +218,7 @@ function Row({ source, now, isSelected, onSelect, startsOpen, details }: RowProp
   const [isOpen, setOpen] = useState(startsOpen);
   const [isRenaming, setRenaming] = useState(false);
   const outcome = useOutcomes().get(id);
-  const isBusy = source.isBusy || outcome?.kind === 'asking';
+  const isBusy = useBusySources().has(id);
   return (
     <li className={`border-line border-b last:border-b-0 ${isSelected ? 'bg-accent-soft' : ''}`}>
       <div

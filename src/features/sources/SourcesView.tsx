@@ -52,7 +52,7 @@ export function SourcesView() {
   const catalog = useReading((now) => now);
   const { summary, revision } = useKnownCatalog();
   const files = summary?.files ?? noFiles;
-  const { busy, reading, failed } = useFiles();
+  const { reading, failed } = useFiles();
   const list = useSourceRecords();
   const isKept = useAreFilesKept();
   const settings = useDerivations();
@@ -76,7 +76,7 @@ export function SourcesView() {
     ...(host === null ? [] : [hostItem(host, catalog, summary?.host, fingerprint.answer)]),
     ...others.map(unreadHost),
     ...deployment.registries.map(registryItem),
-    ...files.map((file) => fileItem(file, list.get(file.id), busy.has(file.id))),
+    ...files.map((file) => fileItem(file, list.get(file.id))),
   ];
   const tools = sources.reduce((sum, source) => sum + source.tools, 0);
   const dialects = new Set(sources.flatMap((source) => source.dialects.map(([dialect]) => dialect)));

@@ -12,27 +12,23 @@ import {
 } from './sourceItem';
 
 const file = (name: string, changes: Partial<SourceSummary> = {}) =>
-  fileItem(
-    {
-      id: name,
-      name,
-      envelope: 'file',
-      dialects: [['mcp', 1]],
-      servers: [],
-      tools: 1,
-      badEntries: 0,
-      problems: 0,
-      bytes: 10,
-      digest: 'sha256:00',
-      readAt: 0,
-      faults: [],
-      agents: { count: 0, first: [] },
-      bundles: { count: 0, tools: 0, names: [] },
-      ...changes,
-    },
-    undefined,
-    false,
-  );
+  fileItem({
+    id: name,
+    name,
+    envelope: 'file',
+    dialects: [['mcp', 1]],
+    servers: [],
+    tools: 1,
+    badEntries: 0,
+    problems: 0,
+    bytes: 10,
+    digest: 'sha256:00',
+    readAt: 0,
+    faults: [],
+    agents: { count: 0, first: [] },
+    bundles: { count: 0, tools: 0, names: [] },
+    ...changes,
+  });
 
 const namesOf = (sources: Parameters<typeof listSources>[0], text: string, sort: SourceSort) =>
   listSources(sources, text, sort).map(({ name }) => name);

@@ -30,7 +30,6 @@ export interface SourceItem extends Omit<HostSummary, 'envelope'> {
   readonly typedUrl: string | null;
   readonly readAt: number | null;
   readonly digest: string | undefined;
-  readonly isBusy: boolean;
   /** Null for hosts and registries. */
   readonly file: SourceSummary | null;
 }
@@ -44,7 +43,6 @@ const unread = {
   asOf: 0,
   readAt: null,
   digest: undefined,
-  isBusy: false,
   connects: null,
   typedUrl: null,
   file: null,
@@ -98,12 +96,11 @@ export function hostItem(
     typedUrl: typedUrlOf(host),
     readAt: reading?.readAt ?? null,
     digest: digest ?? undefined,
-    isBusy: isReading,
     file: null,
   };
 }
 
-export function fileItem(file: SourceSummary, kept: SourceRecord | undefined, isBusy: boolean): SourceItem {
+export function fileItem(file: SourceSummary, kept?: SourceRecord): SourceItem {
   const addedAt = kept?.addedAt ?? file.readAt;
   return {
     ...file,
@@ -116,7 +113,6 @@ export function fileItem(file: SourceSummary, kept: SourceRecord | undefined, is
     kind: kept?.from === undefined ? 'file' : kindOf[kept.from.kind],
     connects: null,
     typedUrl: null,
-    isBusy,
     file,
   };
 }

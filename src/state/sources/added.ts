@@ -57,8 +57,6 @@ interface Removal {
 export interface FilesState {
   readonly reading: readonly ReadingFile[];
   readonly failed: readonly FailedFile[];
-  /** Those in the catalog that are read again. */
-  readonly busy: ReadonlySet<string>;
   readonly removed: Removal;
   /** Files just added, each beside one of the same name and server. */
   readonly duplicates: readonly DuplicateFile[];
@@ -86,7 +84,6 @@ export const filesState: Readable<FilesState> = derive(
           canCancel: kind === 'new',
         })),
       failed,
-      busy: new Set(jobs.filter(({ kind }) => kind === 'again').map(({ file }) => file.id)),
       removed: removedLast,
       duplicates: duplicates.filter(({ id, former }) => list.has(id) && list.has(former.id)),
     };

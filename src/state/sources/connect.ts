@@ -15,24 +15,11 @@ import { showNotice } from '../pageNotice';
 import { changeAddress } from '../useAddress';
 import { addFiles, addList, reloadFile, replaceList } from './added';
 import { connectHost, refresh } from './hostList';
-import { type ListChange, listChange } from './listChange';
+import { listChange } from './listChange';
 import { bodyOf, keptSources, type SourceOrigin, type SourceRecord, sourceRecords } from './records';
+import { type Need, noteOutcome, outcomes } from './standing';
 import { forgetToken, keepToken, requestDefaults, tokens } from './tokens';
 import type { NamedServer } from './waysIn';
-
-/** What an address needs before its tools can be read. */
-export interface Need {
-  readonly kind: 'token' | 'sign-in' | 'another-way' | 'correction';
-  readonly failure: HostFailure;
-  /** Where one signs in, in the server's words. */
-  readonly signInAt: string | undefined;
-}
-
-/** How asking an address ended. `change` is null where there was no list before, or none to compare. */
-export type Outcome =
-  | { readonly kind: 'asking' }
-  | { readonly kind: 'read'; readonly change: ListChange | null }
-  | { readonly kind: 'needs'; readonly need: Need };
 
 export interface FoundServer extends NamedServer {
   readonly id: SourceId;
@@ -49,8 +36,6 @@ export interface Found {
 }
 
 const found = createStore<Found | null>(() => null);
-/** Of the sources that were asked while the page is open. */
-const outcomes = createStore<ReadonlyMap<SourceId, Outcome>>(() => new Map());
 let life = new AbortController();
 
 /** Larger files are lists, and no configuration is among them. In bytes. */
@@ -209,11 +194,11 @@ async function connectOne(server: FoundServer, signal: AbortSignal): Promise<voi
   if (where.kind !== 'address') return;
   const { url, readAs, token } = where;
   if (usesToken && token !== undefined && !tokens.has(id, url)) keepToken(id, url, token);
-  note(id, { kind: 'asking' });
+  noteOutcome(id, { kind: 'asking' });
   const answer = await ask(id, url, readAs, signal);
   if (signal.aborted) return;
   const need = answer.kind === 'failed' ? needOf(answer) : await add(server, url, answer);
-  note(id, need === null ? { kind: 'read', change: null } : { kind: 'needs', need });
+  noteOutcome(id, need === null ? { kind: 'read', change: null } : { kind: 'needs', need });
 }
 
 function ask(id: string, url: string, readAs: ReadAs, signal: AbortSignal): Promise<AddressAnswer> {
@@ -257,7 +242,7 @@ function formerList(url: string): SourceRecord | undefined {
 }
 
 /** A server that is connected to again takes the place of its former list; ids of tools begin with its new name. */
-function keep(foundId: SourceId, name: string, from: KeptOrigin, list: Blob, label?: string): void {
+function keep(foundId: SourceId, name: string, from: SourceOrigin, list: Blob, label?: string): void {
   const former = formerList(from.url);
   if (former !== undefined) replaceList(former.id, list, name);
   if (former !== undefined && former.name !== name && from.kind === 'mcp') {
@@ -304,11 +289,11 @@ export async function reload(id: SourceId): Promise<void> {
 async function askAgain(source: SourceRecord, { url, kind }: SourceOrigin): Promise<void> {
   const { id } = source;
   if (outcomes.getState().get(id)?.kind === 'asking') return;
-  note(id, { kind: 'asking' });
+  noteOutcome(id, { kind: 'asking' });
   const answer = await ask(id, url, kind, new AbortController().signal);
   const body = bodyOf(sourceRecords.getState().get(id) ?? source);
   const before = await keptSources.loadBody(body).catch(() => null);
-  if (answer.kind === 'failed') return note(id, { kind: 'needs', need: needOf(answer) });
+  if (answer.kind === 'failed') return noteOutcome(id, { kind: 'needs', need: needOf(answer) });
   if (answer.kind === 'openwop') return;
   const list =
     answer.kind === 'mcp'
@@ -317,7 +302,7 @@ async function askAgain(source: SourceRecord, { url, kind }: SourceOrigin): Prom
   const isCompared = answer.kind === 'mcp' && before !== null;
   const change = isCompared ? listChange(await before.text(), await list.text()) : null;
   replaceList(id, list);
-  note(id, { kind: 'read', change });
+  noteOutcome(id, { kind: 'read', change });
 }
 
 /** Keeps a token for a source, and asks it again with it; returns why the token can't be sent. */
@@ -334,14 +319,6 @@ function addressOf(id: SourceId): string | undefined {
   return where?.kind === 'address' ? where.url : sourceRecords.getState().get(id)?.from?.url;
 }
 
-function note(id: SourceId, outcome: Outcome): void {
-  outcomes.setState(new Map(outcomes.getState()).set(id, outcome), true);
-}
-
 export function useFound(): Found | null {
   return useStore(found);
-}
-
-export function useOutcomes(): ReadonlyMap<SourceId, Outcome> {
-  return useStore(outcomes);
 }

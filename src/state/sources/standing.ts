@@ -1,12 +1,55 @@
 import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import type { KnownSources, SourceStanding } from '../../exports/findBlockers';
-import { sourceOfHost } from '../../model/source';
+import type { HostFailure } from '../../host/failure';
+import { hostSource, type SourceId, sourceOfHost } from '../../model/source';
 import { knownCatalogStore } from '../catalogSummary';
 import { derive, type Readable } from '../derived';
 import { areSettingsRead, hostStore } from '../hostStore';
-import { isHostRead, isHostSettled } from './hostList';
+import { hostReading, isHostRead, isHostSettled } from './hostList';
 import { areFilesRead, fileLine, jobsOnTheWay } from './line';
+import type { ListChange } from './listChange';
 import { keptSources, sourceRecords } from './records';
+
+/** What an address needs before its tools can be read. */
+export interface Need {
+  readonly kind: 'token' | 'sign-in' | 'another-way' | 'correction';
+  readonly failure: HostFailure;
+  /** Where one signs in, in the server's words. */
+  readonly signInAt: string | undefined;
+}
+
+/** How asking an address ended. `change` is null where there was no list before, or none to compare. */
+export type Outcome =
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'read'; readonly change: ListChange | null }
+  | { readonly kind: 'needs'; readonly need: Need };
+
+/** Of the sources that were asked while the page is open. */
+export const outcomes = createStore<ReadonlyMap<SourceId, Outcome>>(() => new Map());
+
+export function noteOutcome(id: SourceId, outcome: Outcome): void {
+  outcomes.setState(new Map(outcomes.getState()).set(id, outcome), true);
+}
+
+export function useOutcomes(): ReadonlyMap<SourceId, Outcome> {
+  return useStore(outcomes);
+}
+
+/** The sources that are being asked, or read again. */
+const busySources: Readable<ReadonlySet<SourceId>> = derive(
+  [hostStore, hostReading, fileLine, outcomes],
+  (chosen, { isReading }, line, known) =>
+    new Set([
+      ...(chosen !== null && isReading ? [hostSource(chosen.id)] : []),
+      ...jobsOnTheWay(line).flatMap(({ kind, file }) => (kind === 'again' ? [file.id] : [])),
+      ...[...known].flatMap(([id, { kind }]) => (kind === 'asking' ? [id] : [])),
+    ]),
+);
+
+export function useBusySources(): ReadonlySet<SourceId> {
+  return useStore(busySources);
+}
 
 const host: Readable<readonly SourceStanding[]> = derive(
   [hostStore, isHostSettled, isHostRead],

@@ -115,8 +115,8 @@ test('a shared link asks before it changes anything', async ({ page, app, contex
   const dialog = other.getByRole('dialog', { name: 'Shared draft' });
   await other.goto(url);
   await expect(dialog).toContainText('with 3 tools');
-  const unattended = dialog.getByRole('list', { name: 'Would run unattended' });
-  await expect(unattended.getByRole('listitem')).toHaveText([find, orders]);
+  const claims = dialog.getByRole('list', { name: 'What it claims' }).getByRole('listitem');
+  await expect(claims).toHaveText([find, orders].map((toolId) => `${toolId} runs unattended`));
   const carried = dialog.getByRole('table', { name: 'Tools it carries' }).getByRole('row');
   await expect(carried.filter({ hasText: find })).toHaveText(/read.*auto.*auto.*in catalog/);
   expect(other.url()).not.toContain('#draft');
@@ -134,7 +134,7 @@ test('a shared draft waits to be confirmed, and its tab comes back to it', async
   await expect(drafts).toHaveText(['Draft 1', 'Draft 1 (2)']);
   await expect(mode(find)).toHaveValue('ask');
   await expect(row(find)).toContainText('proposed: auto');
-  await expect.poll(() => keptText(page)).toContain('\\"unconfirmed\\"');
+  await expect.poll(() => keptText(page)).toContain('\\"unattended\\"');
   // What the other tab writes meanwhile does not decide which draft this one comes back to.
   await page.keyboard.press('Escape');
   await allowlistPage(page).mode(orders).selectOption('ask');

@@ -56,15 +56,14 @@ test('a draft that exports one tool under the name of another is proposed, and t
   const entries = [{ toolId: finds.toolId, source: 'mcp', mode: 'ask', nameInTarget: 'erase_customer' }];
   const draft = { kind: 'tool-catalog/draft', version: 1, name: 'Theirs', entries };
   const dialog = await bringIn(page, draft);
-  await expect(dialog.getByRole('list', { name: 'Names in the target' })).toHaveText(
+  await expect(dialog.getByRole('list', { name: 'What it claims' })).toHaveText(
     'mcp:quay.find_customers is called erase_customer',
   );
   await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
   await expect(row(finds.toolId)).toContainText('proposed: exported as erase_customer');
   await expect(preview).not.toHaveValue(/erase_customer/);
+  await page.getByRole('textbox', { name: 'Your name', exact: true }).fill('Ada');
   await button(`Confirm ${finds.toolId}`).click();
-  await page.getByRole('textbox', { name: 'Your name, to confirm' }).fill('Ada');
-  await button('Confirm').click();
   await expect(row(finds.toolId)).toContainText('exported as erase_customer');
   await expect(page.getByText('1 exported under another name')).toBeVisible();
   const held = page.getByRole('region', { name: 'What holds up the export' });

@@ -94,14 +94,14 @@ describe('the name of a tool at its server', () => {
     expect(nameTools(draft, new Map([['mcp:fs.read', known]])).named[0]?.mode).toBe('ask');
   });
 
-  const draftOf = (rest: Pick<ToolEntry, 'mode' | 'unconfirmed'>) =>
+  const draftOf = (rest: Pick<ToolEntry, 'mode' | 'claims'>) =>
     draftWith([{ toolId: 'mcp:fs.read', ...rest }], [['mcp:fs', 'fs']]);
-  const textOf = (target: ExportTarget, rest: Pick<ToolEntry, 'mode' | 'unconfirmed'>) =>
+  const textOf = (target: ExportTarget, rest: Pick<ToolEntry, 'mode' | 'claims'>) =>
     target.write(draftOf(rest), sampleTools, {}).text;
   const tellModes = targets.filter((target) => textOf(target, { mode: 'auto' }) !== textOf(target, { mode: 'ask' }));
 
   it.each(tellModes)('asks in $label until what a link or file proposed is confirmed', (target) => {
-    const proposed = textOf(target, { mode: 'auto', unconfirmed: true });
+    const proposed = textOf(target, { mode: 'ask', claims: [{ value: { kind: 'unattended' }, from: 'theirs.json' }] });
     // A record says that it is proposed; elsewhere it is written as what asks.
     if (target.kind === 'record') expect(proposed).not.toBe(textOf(target, { mode: 'auto' }));
     else expect(proposed).toBe(textOf(target, { mode: 'ask' }));

@@ -1,12 +1,13 @@
+import type { Claim } from '../model/claim';
 import { compareText } from '../model/compareText';
 import type { Acceptance } from '../model/decision';
 import {
   type DeniedEntry,
   type Draft,
+  type EntryClaim,
   type EntrySource,
   modes,
   type PatternEntry,
-  type ProposedAlias,
   type ToolEntry,
 } from '../model/draft';
 import { severities } from '../model/finding';
@@ -23,7 +24,7 @@ const draftVersion = 1;
 
 export interface DraftWriting {
   readonly keepsDescriptor: (descriptor: unknown) => boolean;
-  /** Whether the file stays in this browser. Only there are unconfirmed entries marked; elsewhere they ask, or are left out. */
+  /** Whether the file stays in this browser. Only there does it hold what others claim, and who stands by it. */
   readonly staysHere: boolean;
 }
 
@@ -34,7 +35,11 @@ function draftValue({ entries, patterns, denied = [], ...draft }: Draft, writing
   const lists = {
     rules: draft.rules.map((rule) => inOrder(ruleShape, rule)),
     aliases: byFamily(draft.aliases),
-    proposedAliases: writing.staysHere ? byFamily(draft.proposedAliases ?? []) : {},
+    proposedAliases: writing.staysHere
+      ? byFamily(
+          Array.from(draft.claimedAliases ?? [], ([family, { value: alias, ...rest }]) => [family, { alias, ...rest }]),
+        )
+      : {},
     targets: draft.targets,
     denied: denied.map(({ id, isPattern, isRewritten: rewritten, from }) =>
       inOrder(deniedShape, { ...(isPattern ? { pattern: id } : { toolId: id }), rewritten, from }),
@@ -53,18 +58,23 @@ function draftValue({ entries, patterns, denied = [], ...draft }: Draft, writing
 }
 
 function entryValue(entry: ToolEntry | PatternEntry, { keepsDescriptor, staysHere }: DraftWriting): JsonObject {
-  const { mode, unconfirmed, descriptor } = entry;
-  const decisions = 'toolId' in entry ? (entry.decisions ?? []) : [];
-  const accepted = staysHere ? decisions : decisions.filter((one) => one.unconfirmed !== true);
+  const { descriptor } = entry;
+  const { decisions = [], claims = [] } = 'toolId' in entry ? entry : {};
+  const accepted = (one: Acceptance) =>
+    inOrder(staysHere ? keptAcceptedShape : acceptedShape, { ...one, rule: one.about });
   return inOrder(entryShape, {
     ...entry,
-    ...(!staysHere && { mode: unconfirmed ? 'ask' : mode, unconfirmed: undefined }),
-    ...(!staysHere && { proposedName: undefined, confirmed: undefined, from: undefined, listedIn: undefined }),
-    descriptor: descriptor !== undefined && keepsDescriptor(descriptor) ? descriptor : undefined,
-    acknowledged:
-      accepted.length > 0
-        ? accepted.map((one) => inOrder(staysHere ? keptAcceptedShape : acceptedShape, { ...one, rule: one.about }))
+    ...(!staysHere && { listedIn: undefined }),
+    claims:
+      staysHere && claims.length > 0
+        ? claims.map(({ value, ...rest }) => ({
+            ...inOrder(claimShape, value),
+            ...(value.kind === 'acceptance' && { acceptance: accepted(value.acceptance) }),
+            ...rest,
+          }))
         : undefined,
+    descriptor: descriptor !== undefined && keepsDescriptor(descriptor) ? descriptor : undefined,
+    acknowledged: decisions.length > 0 ? decisions.map(accepted) : undefined,
     findings:
       'toolId' in entry && entry.findings !== undefined && entry.findings.length > 0
         ? entry.findings.map((one) => inOrder(findingShape, one))
@@ -165,7 +175,15 @@ function keyOfId(value: Parameters<typeof idOf>[0]): string | null {
 
 const acceptedShape = { rule: z.string(), digest, reason: z.string(), at: z.string(), from: text };
 /** What this browser keeps of it besides. */
-const keptAcceptedShape = { ...acceptedShape, by: text, expires: text, unconfirmed: isSet };
+const keptAcceptedShape = { ...acceptedShape, by: text, expires: text };
+const confirmation = z.optional(z.object({ by: z.string(), at: z.string() }));
+const claimShape = {
+  kind: z.enum(['unattended', 'name', 'acceptance']),
+  name: text,
+  acceptance: z.optional(z.object(keptAcceptedShape)),
+  from: text,
+  confirmed: confirmation,
+};
 const findingShape = {
   rule: z.string(),
   // An unreadable severity is the worst.
@@ -177,19 +195,18 @@ const entryShape = {
   source: text,
   // An unreadable mode asks.
   mode: z._default(z.enum(modes), 'ask'),
-  unconfirmed: isSet,
   note: text,
   nameInTarget: text,
-  proposedName: text,
-  confirmed: z.optional(z.object({ by: z.string(), at: z.string() })),
-  from: text,
+  claims: listOf(z.object(claimShape)),
   loadOnDemand: isSet,
   digest,
   descriptor: z.optional(z.unknown()),
-  acknowledged: listOf(z.object(keptAcceptedShape)),
+  acknowledged: listOf(z.object({ ...keptAcceptedShape, unconfirmed: isSet })),
   findings: listOf(z.object(findingShape)),
   listedIn: listOf(z.object({ id: z.string(), name: z.string(), url: z.optional(z.string()) })),
 };
+/** What earlier builds kept of an entry in place of its claims. */
+const formerShape = { ...entryShape, unconfirmed: isSet, proposedName: text, confirmed: confirmation, from: text };
 const ruleShape = { name: z.string(), filter: z.string(), seen: listOf(z.string()) };
 const deniedShape = { ...named, rewritten: isSet, from: text };
 const hostText = z._default(z.string(), '');
@@ -201,7 +218,7 @@ const draftShape = {
   note: text,
   host: z.optional(z.object(hostShape)),
   agentId: text,
-  entries: uniqueList(z.object(entryShape), keyOfId),
+  entries: uniqueList(z.object(formerShape), keyOfId),
   rules: uniqueList(z.object(ruleShape), ({ name }) => `rule ${name}`),
   aliases: z.optional(z.unknown()),
   proposedAliases: z.optional(z.unknown()),
@@ -226,24 +243,19 @@ export function readDraft(value: unknown): DraftReading {
   if (data === null) return { kind: 'other' };
   const problems = leftOut.map(({ pointer, issue }) => ({ pointer, reason: reasonOf(issue) }));
   const aliases = readAliases(value, 'aliases', problems, readAlias);
-  const proposedAliases = readAliases(value, 'proposedAliases', problems, readProposedAlias);
+  const claimedAliases = readAliases(value, 'proposedAliases', problems, readClaimedAlias);
   const { name, note, host, agentId, rules, denied } = data;
   const [entries, patterns] = [new Map<string, ToolEntry>(), new Map<string, PatternEntry>()];
-  for (const { toolId, pattern, acknowledged, findings, listedIn, ...fields } of data.entries) {
+  for (const entry of data.entries) {
+    const { toolId, pattern, findings, listedIn, acknowledged, claims, ...rest } = entry;
+    const { unconfirmed, proposedName, confirmed, from, ...fields } = rest;
     const id = toolId || pattern || '';
-    const decisions = acknowledged.map(
-      ({ rule: about, digest: of = null, ...one }): Acceptance => ({
-        kind: 'acceptance',
-        toolId: id,
-        digest: of,
-        about,
-        value: 'accepted',
-        ...one,
-      }),
-    );
     if (toolId) {
+      const now = readClaims(id, entry);
       const kept = {
-        ...(decisions.length > 0 && { decisions }),
+        mode: unconfirmed ? 'ask' : fields.mode,
+        ...(now.decisions.length > 0 && { decisions: now.decisions }),
+        ...(now.claims.length > 0 && { claims: now.claims }),
         ...(findings.length > 0 && { findings }),
         ...(listedIn.length > 0 && { listedIn: listedIn.map(readSource) }),
       };
@@ -262,7 +274,7 @@ export function readDraft(value: unknown): DraftReading {
       patterns,
       rules,
       aliases,
-      ...(proposedAliases.size > 0 && { proposedAliases }),
+      ...(claimedAliases.size > 0 && { claimedAliases }),
       targets: [...new Set(data.targets)],
       ...(denied.length > 0 && {
         denied: denied.flatMap(({ rewritten, from, ...one }): readonly DeniedEntry[] => {
@@ -310,10 +322,58 @@ function readAlias(value: unknown): string | undefined {
 }
 
 /** Drafts kept by an earlier build hold the alias alone. */
-function readProposedAlias(value: unknown): ProposedAlias | undefined {
+function readClaimedAlias(value: unknown): Claim<string> | undefined {
   const alias = readAlias(isObject(value) ? member(value, 'alias') : value);
   const from = isObject(value) ? readAlias(member(value, 'from')) : undefined;
-  return alias === undefined ? undefined : { alias, ...(from !== undefined && { from }) };
+  const { data: confirmed } = z.safeParse(confirmation, isObject(value) ? member(value, 'confirmed') : undefined);
+  return alias === undefined
+    ? undefined
+    : { value: alias, ...(from !== undefined && { from }), ...(confirmed && { confirmed }) };
+}
+
+type KeptEntry = z.output<z.ZodMiniObject<typeof formerShape>>;
+type KeptAcceptance = z.output<z.ZodMiniObject<typeof keptAcceptedShape>>;
+
+function readAcceptance(toolId: string, { rule: about, digest: of = null, ...one }: KeptAcceptance): Acceptance {
+  return { kind: 'acceptance', toolId, digest: of, about, value: 'accepted', ...one };
+}
+
+/** What an entry claims and accepts. Earlier builds marked what nobody stands by, and kept once an entry who stood by it. */
+function readClaims(
+  toolId: string,
+  { mode, nameInTarget, acknowledged, claims, unconfirmed, proposedName, confirmed, from }: KeptEntry,
+): { readonly decisions: readonly Acceptance[]; readonly claims: readonly Claim<EntryClaim>[] } {
+  const kept = claims.flatMap(({ kind, name, acceptance, from: whose, confirmed: by }): Claim<EntryClaim>[] => {
+    const said = { ...(whose !== undefined && { from: whose }), ...(by && { confirmed: by }) };
+    if (kind === 'unattended') return [{ value: { kind }, ...said }];
+    if (kind === 'name') return name === undefined ? [] : [{ value: { kind, name }, ...said }];
+    return acceptance === undefined
+      ? []
+      : [{ value: { kind, acceptance: readAcceptance(toolId, acceptance) }, ...said }];
+  });
+  const origin = from === undefined ? {} : { from };
+  const open = (value: EntryClaim): Claim<EntryClaim> => ({ value, ...origin });
+  const inUse = (value: EntryClaim): Claim<EntryClaim>[] => (confirmed ? [{ value, ...origin, confirmed }] : []);
+  const accepted = acknowledged.map(({ unconfirmed: isClaimed = false, ...one }) => ({
+    isClaimed,
+    acceptance: readAcceptance(toolId, one),
+  }));
+  const former = [
+    ...(mode === 'auto' ? (unconfirmed ? [open({ kind: 'unattended' })] : inUse({ kind: 'unattended' })) : []),
+    ...(proposedName === undefined ? [] : [open({ kind: 'name', name: proposedName })]),
+    ...(nameInTarget === undefined || proposedName !== undefined ? [] : inUse({ kind: 'name', name: nameInTarget })),
+    ...accepted.flatMap(({ isClaimed, acceptance }) =>
+      isClaimed
+        ? [open({ kind: 'acceptance', acceptance })]
+        : acceptance.from === undefined
+          ? []
+          : inUse({ kind: 'acceptance', acceptance }),
+    ),
+  ];
+  return {
+    decisions: accepted.flatMap(({ isClaimed, acceptance }) => (isClaimed ? [] : [acceptance])),
+    claims: kept.length > 0 ? kept : former,
+  };
 }
 
 function shortText(value: unknown): string {

@@ -1,18 +1,18 @@
+import { type Claim, type Confirmation, isOpen } from '../model/claim';
 import type { Acceptance } from '../model/decision';
 import {
   type ClassRule,
-  type Confirmation,
   type DeniedEntry,
   type Draft,
   type DraftHost,
+  type EntryClaim,
   isDenied,
   type Mode,
   type PatternEntry,
-  type ProposedAlias,
   type ToolEntry,
 } from '../model/draft';
 import { groupBy } from '../model/groupBy';
-import { confirmEntry } from './proposal';
+import { confirmClaims, type DraftClaim, settleClaims } from './proposal';
 
 export function newDraft(name: string): Draft {
   return { name, entries: new Map(), patterns: new Map(), rules: [], aliases: new Map(), targets: [] };
@@ -60,8 +60,10 @@ export type DraftEdit =
   | { readonly kind: 'accept'; readonly entries: readonly ToolEntry[] }
   /** Enters decisions about the draft's tools; a later one about the same takes an earlier one's place. */
   | { readonly kind: 'decide'; readonly decisions: readonly Acceptance[] }
-  /** Stands by what a link or file proposed of these entries. */
-  | { readonly kind: 'confirm'; readonly toolIds: readonly string[]; readonly confirmed?: Confirmation }
+  /** Stands by what links and files claim. */
+  | { readonly kind: 'confirm'; readonly claims: readonly DraftClaim[]; readonly confirmed: Confirmation }
+  /** Drops what links and files claim. */
+  | { readonly kind: 'refuse'; readonly claims: readonly DraftClaim[] }
   /** Puts the tools a pattern matches in its place. */
   | { readonly kind: 'expand-pattern'; readonly pattern: string; readonly entries: readonly ToolEntry[] }
   /** Puts another toolId in an entry's place: its name in the target, its mark, note and position stay. */
@@ -120,9 +122,14 @@ export function applyEdit(draft: Draft, edit: DraftEdit): Draft {
     case 'accept': {
       const accepted = new Map(edit.entries.map((entry) => [entry.toolId, entry]));
       const ids = [...accepted.keys()];
-      return changeAll(draft, ids, ({ unconfirmed: _auto, ...before }) => {
+      return changeAll(draft, ids, (before) => {
         // The digest speaks for descriptor and findings: the old ones go with the old digest.
-        const { digest: _digest, descriptor: _descriptor, findings: _findings, ...entry } = before;
+        const {
+          digest: _digest,
+          descriptor: _descriptor,
+          findings: _findings,
+          ...entry
+        } = settleClaims(before, ({ kind }) => kind === 'unattended');
         return { ...entry, ...accepted.get(entry.toolId) };
       });
     }
@@ -130,8 +137,28 @@ export function applyEdit(draft: Draft, edit: DraftEdit): Draft {
       const made = groupBy(edit.decisions, ({ toolId }) => toolId);
       return changeAll(draft, [...made.keys()], (entry) => decide(entry, made.get(entry.toolId) ?? []));
     }
-    case 'confirm':
-      return changeAll(draft, edit.toolIds, (entry) => confirmEntry(entry, edit.confirmed));
+    case 'confirm': {
+      const wanted = claimsByTool(edit.claims);
+      const entered = changeAll(draft, [...wanted.keys()], (entry) =>
+        confirmClaims(entry, wanted.get(entry.toolId) ?? new Set(), edit.confirmed),
+      );
+      return edit.claims.reduce(
+        (named, one) => (one.about === 'server' ? confirmAlias(named, one, edit.confirmed) : named),
+        entered,
+      );
+    }
+    case 'refuse': {
+      const refused = claimsByTool(edit.claims);
+      const left = changeAll(draft, [...refused.keys()], (entry) => {
+        const own = new Set([...(refused.get(entry.toolId) ?? [])].map(({ value }) => value));
+        return settleClaims(entry, (value) => own.has(value));
+      });
+      const families = new Set(edit.claims.flatMap((one) => (one.about === 'server' ? [one.family] : [])));
+      return withClaimed(
+        left,
+        [...(left.claimedAliases ?? [])].filter(([family]) => !families.has(family)),
+      );
+    }
     case 'expand-pattern':
       return draft.patterns.has(edit.pattern)
         ? addEntries(
@@ -215,18 +242,17 @@ function changeEntry(entry: ToolEntry, { reason, ...rest }: EntryChange): ToolEn
   const change: EntryChange =
     reason === undefined ? rest : { ...rest, note: [entry.note, reason].filter(Boolean).join('; ') };
   let changed = entry;
-  if (change.mode !== undefined && (change.mode !== entry.mode || entry.unconfirmed)) {
-    changed = withField({ ...changed, mode: change.mode }, 'unconfirmed', null);
+  // What a person chooses, or refuses, settles what a file claims.
+  if (change.mode !== undefined) {
+    changed = settleClaims(changed, ({ kind }) => kind === 'unattended');
+    if (change.mode !== entry.mode) changed = { ...changed, mode: change.mode };
   }
   for (const field of ['note', 'nameInTarget'] as const) {
     const value = change[field];
     if (value !== undefined && (value || null) !== (entry[field] ?? null))
       changed = withField(changed, field, value || null);
   }
-  // A name that is chosen, or refused, settles what a file proposed.
-  if (change.nameInTarget !== undefined && entry.proposedName !== undefined) {
-    changed = withField(changed, 'proposedName', null);
-  }
+  if (change.nameInTarget !== undefined) changed = settleClaims(changed, ({ kind }) => kind === 'name');
   const { loadOnDemand } = change;
   if (loadOnDemand === undefined || loadOnDemand === (entry.loadOnDemand ?? null)) return changed;
   return withField(changed, 'loadOnDemand', loadOnDemand);
@@ -245,8 +271,30 @@ function withField<Holder extends object, Field extends keyof Holder>(
 }
 
 function decide(entry: ToolEntry, made: readonly Acceptance[]): ToolEntry {
-  const others = (entry.decisions ?? []).filter(({ about }) => !made.some((one) => one.about === about));
-  return { ...entry, decisions: [...others, ...made] };
+  const isMade = (about: string) => made.some((one) => one.about === about);
+  const others = (entry.decisions ?? []).filter(({ about }) => !isMade(about));
+  const settled = settleClaims(entry, (value) => value.kind === 'acceptance' && isMade(value.acceptance.about));
+  return { ...settled, decisions: [...others, ...made] };
+}
+
+function claimsByTool(claims: readonly DraftClaim[]): ReadonlyMap<string, ReadonlySet<Claim<EntryClaim>>> {
+  const found = new Map<string, Set<Claim<EntryClaim>>>();
+  for (const one of claims)
+    if (one.about === 'tool') found.set(one.toolId, (found.get(one.toolId) ?? new Set()).add(one.claim));
+  return found;
+}
+
+function confirmAlias(
+  draft: Draft,
+  { family, claim }: Extract<DraftClaim, { about: 'server' }>,
+  confirmed: Confirmation,
+): Draft {
+  if (draft.claimedAliases?.get(family) !== claim) return draft;
+  return {
+    ...draft,
+    aliases: new Map(draft.aliases).set(family, claim.value),
+    claimedAliases: new Map(draft.claimedAliases).set(family, { ...claim, confirmed }),
+  };
 }
 
 function repoint(draft: Draft, from: string, to: ToolEntry): Draft {
@@ -268,29 +316,29 @@ function repoint(draft: Draft, from: string, to: ToolEntry): Draft {
   return { ...draft, entries };
 }
 
-/** What a person says of a family's server settles what a file proposed. */
+/** What a person says of a family's server settles what a file claims. */
 function setAlias(draft: Draft, family: string, alias: string | null): Draft {
-  const { proposedAliases, ...rest } = draft;
-  if ((draft.aliases.get(family) ?? null) === alias && proposedAliases?.has(family) !== true) return draft;
+  const { claimedAliases, ...rest } = draft;
+  if ((draft.aliases.get(family) ?? null) === alias && claimedAliases?.has(family) !== true) return draft;
   const aliases = new Map(draft.aliases);
   if (alias === null) aliases.delete(family);
   else aliases.set(family, alias);
-  return withProposed(
+  return withClaimed(
     { ...rest, aliases },
-    [...(proposedAliases ?? [])].filter(([other]) => other !== family),
+    [...(claimedAliases ?? [])].filter(([other]) => other !== family),
   );
 }
 
-/** The draft with these proposals of server names, less those that are settled. */
-function withProposed(draft: Draft, proposed: Iterable<readonly [string, ProposedAlias]>): Draft {
-  const { proposedAliases: _before, ...rest } = draft;
-  const open = new Map([...proposed].filter(([family, { alias }]) => draft.aliases.get(family) !== alias));
-  return open.size === 0 ? rest : { ...rest, proposedAliases: open };
+/** The draft with these claims of server names, less those that say what a person here said. */
+function withClaimed(draft: Draft, claimed: Iterable<readonly [string, Claim<string>]>): Draft {
+  const { claimedAliases: _before, ...rest } = draft;
+  const left = [...claimed].filter(([family, claim]) => !isOpen(claim) || draft.aliases.get(family) !== claim.value);
+  return left.length === 0 ? rest : { ...rest, claimedAliases: new Map(left) };
 }
 
 function replaceEntries(draft: Draft, { entries, patterns, rules, targets, aliases, ...other }: Draft): Draft {
-  const { denied: _denied, proposedAliases: _proposed, ...before } = draft;
-  const { proposedAliases = [], ...rest } = other;
+  const { denied: _denied, claimedAliases: _claimed, ...before } = draft;
+  const { claimedAliases = [], ...rest } = other;
   const replaced: Draft = {
     ...before,
     ...rest,
@@ -301,7 +349,7 @@ function replaceEntries(draft: Draft, { entries, patterns, rules, targets, alias
     targets: targets.length > 0 ? targets : draft.targets,
     aliases: new Map([...draft.aliases, ...aliases]),
   };
-  return withProposed(replaced, proposedAliases);
+  return withClaimed(replaced, claimedAliases);
 }
 
 function takeIn(draft: Draft, other: Draft): Draft {
@@ -309,17 +357,17 @@ function takeIn(draft: Draft, other: Draft): Draft {
   const rules = other.rules.filter(({ name }) => !draft.rules.some((rule) => rule.name === name));
   const aliases = [...other.aliases].filter(([family]) => !draft.aliases.has(family));
   const targets = other.targets.filter((target) => !draft.targets.includes(target));
-  const proposed = [...(other.proposedAliases ?? [])].filter(([family]) => !draft.proposedAliases?.has(family));
+  const claimed = [...(other.claimedAliases ?? [])].filter(([family]) => !draft.claimedAliases?.has(family));
   const keys = new Set((draft.denied ?? []).map(({ id, isPattern }) => JSON.stringify([id, isPattern])));
   const denied = (other.denied ?? []).filter(({ id, isPattern }) => !keys.has(JSON.stringify([id, isPattern])));
-  if (rules.length + aliases.length + targets.length + proposed.length + denied.length === 0) return added;
-  return withProposed(
+  if (rules.length + aliases.length + targets.length + claimed.length + denied.length === 0) return added;
+  return withClaimed(
     {
       ...withDenied(added, (before) => [...before, ...denied]),
       rules: [...added.rules, ...rules],
       aliases: new Map([...added.aliases, ...aliases]),
       targets: [...added.targets, ...targets],
     },
-    [...(draft.proposedAliases ?? []), ...proposed],
+    [...(draft.claimedAliases ?? []), ...claimed],
   );
 }

@@ -19,7 +19,6 @@ const decisionSchema = z
     byHint: z.optional(z.literal(true)),
     at: z.string(),
     expires: text,
-    unconfirmed: z.optional(z.literal(true)),
   })
   .check(z.refine(isDecision));
 const ledgerSchema = z.object({ kind: z.literal('tool-catalog/decisions'), decisions: listOf(decisionSchema) });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Draft, ToolEntry } from '../model/draft';
 import { parseDraft, writeCompactDraft, writeDraft } from './draftFile';
 import { applyEdit, newDraft } from './editDraft';
-import { asProposal, isProposed } from './proposal';
+import { asProposal, hasOpenClaims, openClaims } from './proposal';
 import { acceptance } from './testDrafts';
 
 const from = 'night.draft.json';
@@ -15,7 +15,12 @@ const theirs: Draft = {
   ]),
 };
 const proposal = asProposal(theirs, from);
-const proposedIn = (draft: Draft) => [...draft.entries.values()].filter(isProposed).map(({ toolId }) => toolId);
+const proposedIn = (draft: Draft) => [...draft.entries.values()].filter(hasOpenClaims).map(({ toolId }) => toolId);
+const ada = { by: 'Ada', at: '2026-05-01T08:00:00.000Z' };
+const confirm = (draft: Draft, ...about: readonly string[]) => {
+  const claims = openClaims(draft).filter((one) => about.includes(one.about === 'tool' ? one.toolId : one.family));
+  return applyEdit(draft, { kind: 'confirm', claims, confirmed: ada });
+};
 const read = (text: string) => {
   const reading = parseDraft(text);
   if (reading.kind !== 'draft') throw new Error(reading.kind);
@@ -29,7 +34,7 @@ it('a draft of a link or file proposes what runs unattended and what it accepts'
 it('the sources it claims its tools were listed in are not taken over', () => {
   const listedIn = [{ id: 'f1', name: 'desk.json' }];
   const claimed = { ...theirs, entries: new Map([['a', { toolId: 'a', mode: 'ask', listedIn } as const]]) };
-  expect(asProposal(claimed, from).entries.get('a')).toEqual({ toolId: 'a', mode: 'ask', from });
+  expect(asProposal(claimed, from).entries.get('a')).toEqual({ toolId: 'a', mode: 'ask' });
   expect(read(writeCompactDraft(claimed, true))).toEqual(claimed);
   expect(read(writeDraft(claimed)).entries.get('a')).toEqual({ toolId: 'a', mode: 'ask' });
 });
@@ -43,33 +48,45 @@ it('its wildcards ask, whatever they say', () => {
   });
 });
 
-it('is confirmed one by one, and a mode chosen by hand is confirmed with it', () => {
-  const one = applyEdit(proposal, { kind: 'confirm', toolIds: ['mcp:fs.write'] });
+it('is confirmed one by one, stays as a claim, and a mode chosen by hand settles it', () => {
+  const one = confirm(proposal, 'mcp:fs.write');
   expect(proposedIn(one)).toEqual(['mcp:fs.read']);
-  expect(one.entries.get('mcp:fs.write')).toMatchObject({ from, decisions: [{ ...acceptance('mcp:fs.write'), from }] });
+  expect(one.entries.get('mcp:fs.write')).toMatchObject({
+    decisions: [{ ...acceptance('mcp:fs.write'), from }],
+    claims: [{ from, confirmed: ada }],
+  });
   const chosen = applyEdit(one, { kind: 'change-tools', toolIds: ['mcp:fs.read'], change: { mode: 'auto' } });
-  expect(chosen.entries.get('mcp:fs.read')).toEqual({ ...theirs.entries.get('mcp:fs.read'), from });
-  expect(applyEdit(chosen, { kind: 'confirm', toolIds: ['mcp:fs.read'] })).toBe(chosen);
+  expect(chosen.entries.get('mcp:fs.read')).toEqual(theirs.entries.get('mcp:fs.read'));
+  expect(applyEdit(chosen, { kind: 'confirm', claims: openClaims(proposal), confirmed: ada })).toBe(chosen);
+});
+
+it('is refused one by one, and then is not there', () => {
+  const claims = openClaims(proposal).filter((one) => one.about === 'tool' && one.toolId === 'mcp:fs.read');
+  const refused = applyEdit(proposal, { kind: 'refuse', claims });
+  expect(refused.entries.get('mcp:fs.read')).toEqual({ toolId: 'mcp:fs.read', mode: 'ask' });
+  expect(proposedIn(refused)).toEqual(['mcp:fs.write']);
 });
 
 it('an acceptance names the file it is from, and the one that it was saved in since', () => {
-  const confirmed = applyEdit(proposal, { kind: 'confirm', toolIds: ['mcp:fs.write'] });
+  const confirmed = confirm(proposal, 'mcp:fs.write');
   const reopened = (draft: Draft, file: string) =>
-    asProposal(read(writeDraft(draft)), file)
-      .entries.get('mcp:fs.write')
-      ?.decisions?.map((one) => one.from);
+    openClaims(asProposal(read(writeDraft(draft)), file)).flatMap((one) =>
+      one.about === 'tool' && one.claim.value.kind === 'acceptance' ? [one.claim.value.acceptance.from] : [],
+    );
   expect(reopened(confirmed, from)).toEqual([from]);
   const other = asProposal(read(writeDraft(confirmed)), 'day.draft.json');
-  const saved = applyEdit(other, { kind: 'confirm', toolIds: ['mcp:fs.write'] });
+  const saved = confirm(other, 'mcp:fs.write');
   expect(reopened(saved, 'day.draft.json')).toEqual([`day.draft.json, which has it from ${from}`]);
 });
 
-it('stays a proposal in this browser; in a file it asks, and accepts nothing', () => {
+it('stays a claim in this browser, confirmed or not; in a file it asks, and accepts nothing', () => {
   expect(read(writeCompactDraft(proposal, true))).toEqual(proposal);
+  const confirmed = confirm(proposal, 'mcp:fs.write');
+  expect(read(writeCompactDraft(confirmed, true))).toEqual(confirmed);
   const file = read(writeDraft(proposal));
   expect(file.entries.get('mcp:fs.read')).toEqual({ toolId: 'mcp:fs.read', mode: 'ask' });
   expect(file.entries.get('mcp:fs.write')).toEqual({ toolId: 'mcp:fs.write', mode: 'ask' });
-  expect(writeDraft(proposal)).not.toContain('unconfirmed');
+  expect(writeDraft(confirmed)).not.toMatch(/claims|Ada/);
 });
 
 it('what it calls tools and servers has no effect until it is confirmed', () => {
@@ -79,25 +96,27 @@ it('what it calls tools and servers has no effect until it is confirmed', () => 
     aliases: new Map([['mcp:crm', 'prod']]),
   };
   const proposed = asProposal(named, from);
-  expect(proposed.entries.get('mcp:crm.find')).toMatchObject({ proposedName: 'erase', from });
-  expect([proposed.aliases.size, [...(proposed.proposedAliases ?? [])]]).toEqual([
-    0,
-    [['mcp:crm', { alias: 'prod', from }]],
-  ]);
+  expect(proposed.entries.get('mcp:crm.find')).toMatchObject({
+    claims: [{ value: { kind: 'name', name: 'erase' }, from }],
+  });
+  expect([proposed.aliases.size, proposed.entries.get('mcp:crm.find')?.nameInTarget]).toEqual([0, undefined]);
   expect(read(writeCompactDraft(proposed, true))).toEqual(proposed);
   expect(writeDraft(proposed)).not.toMatch(/erase|prod/);
 
   const merged = applyEdit(newDraft('Mine'), { kind: 'take-in', draft: proposed });
   expect([...merged.aliases]).toEqual([]);
-  const confirmed = { by: 'Ada', at: '2026-05-01T08:00:00.000Z' };
-  const one = applyEdit(merged, { kind: 'confirm', toolIds: ['mcp:crm.find'], confirmed });
-  expect(one.entries.get('mcp:crm.find')).toMatchObject({ nameInTarget: 'erase', confirmed });
-  const both = applyEdit(one, { kind: 'set-aliases', aliases: new Map([['mcp:crm', 'prod']]) });
-  expect([[...both.aliases], both.proposedAliases]).toEqual([[['mcp:crm', 'prod']], undefined]);
+  const both = confirm(merged, 'mcp:crm.find', 'mcp:crm');
+  expect([both.entries.get('mcp:crm.find')?.nameInTarget, [...both.aliases]]).toEqual(['erase', [['mcp:crm', 'prod']]]);
+  expect(both.claimedAliases?.get('mcp:crm')).toEqual({ value: 'prod', from, confirmed: ada });
+  const other = applyEdit(merged, { kind: 'set-aliases', aliases: new Map([['mcp:crm', 'test']]) });
+  expect([[...other.aliases], other.claimedAliases]).toEqual([[['mcp:crm', 'test']], undefined]);
 });
 
 it('a file’s own word on who confirmed it, and where it is from, counts for nothing here', () => {
-  const confirmed = { by: 'Somebody', at: '2026-05-01T08:00:00.000Z' };
-  const entries = new Map([['a', { toolId: 'a', mode: 'ask' as const, confirmed, from: 'mine.json' }]]);
-  expect(asProposal({ ...newDraft('x'), entries }, from).entries.get('a')).toEqual({ toolId: 'a', mode: 'ask', from });
+  const claims = [{ value: { kind: 'unattended' as const }, from: 'mine.json', confirmed: ada }];
+  const entries = new Map([['a', { toolId: 'a', mode: 'auto' as const, claims }]]);
+  expect(asProposal({ ...newDraft('x'), entries }, from).entries.get('a')).toEqual({
+    ...{ toolId: 'a', mode: 'ask' },
+    claims: [{ value: { kind: 'unattended' }, from }],
+  });
 });

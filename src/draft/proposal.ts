@@ -1,21 +1,39 @@
-import type { Confirmation, Draft, ToolEntry } from '../model/draft';
+import { type Claim, type Confirmation, isOpen } from '../model/claim';
+import type { Draft, EntryClaim, ToolEntry } from '../model/draft';
+
+/** A claim in a draft, with what it is about. */
+export type DraftClaim =
+  | { readonly about: 'tool'; readonly toolId: string; readonly claim: Claim<EntryClaim> }
+  | { readonly about: 'server'; readonly family: string; readonly claim: Claim<string> };
+
+/** What files and links claim in a draft and nobody stands by, in the order of its entries; of servers last. */
+export function openClaims({ entries, claimedAliases }: Draft): readonly DraftClaim[] {
+  const ofTools = [...entries.values()].flatMap(({ toolId, claims = [] }) =>
+    claims.map((claim): DraftClaim => ({ about: 'tool', toolId, claim })),
+  );
+  const ofServers = Array.from(
+    claimedAliases ?? [],
+    ([family, claim]): DraftClaim => ({ about: 'server', family, claim }),
+  );
+  return [...ofTools, ...ofServers].filter(({ claim }) => isOpen(claim));
+}
 
 /**
  * A draft of a link or file: what it lets run unattended, what it accepts, and what it calls tools and servers in the
- * client waits for a person to confirm it here, and says where it is `from`, then and later. A wildcard asks: which tools
- * it would let run unattended nobody can see yet.
+ * client are claims of whom it is `from`. Whoever stood by one elsewhere doesn't here. A wildcard asks: which tools it
+ * would let run unattended nobody can see yet.
  */
-export function asProposal({ aliases, proposedAliases, ...draft }: Draft, from: string): Draft {
+export function asProposal({ aliases, claimedAliases = new Map(), ...draft }: Draft, from: string): Draft {
   const entries = [...draft.entries].map(([toolId, entry]) => [toolId, proposeEntry(entry, from)] as const);
   const patterns = [...draft.patterns].map(([pattern, entry]) => [pattern, { ...entry, mode: 'ask' }] as const);
-  const proposed = new Map(proposedAliases);
-  for (const [family, alias] of aliases) proposed.set(family, { alias, from });
+  const claimed = new Map([...claimedAliases].map(([family, { value }]) => [family, { value, from }] as const));
+  for (const [family, value] of aliases) claimed.set(family, { value, from });
   return {
     ...draft,
     entries: new Map(entries),
     patterns: new Map(patterns),
     aliases: new Map(),
-    ...(proposed.size > 0 && { proposedAliases: proposed }),
+    ...(claimed.size > 0 && { claimedAliases: claimed }),
   };
 }
 
@@ -26,36 +44,67 @@ export function originVia(file: string, from: string | undefined): string {
 }
 
 function proposeEntry(theirs: ToolEntry, from: string): ToolEntry {
-  const { confirmed: _confirmed, listedIn: _sources, nameInTarget, proposedName, ...entry } = theirs;
-  const { mode, decisions } = entry;
-  const name = nameInTarget ?? proposedName;
-  return {
-    ...entry,
-    from,
-    ...(mode === 'auto' && { unconfirmed: true }),
-    ...(name !== undefined && { proposedName: name }),
-    ...(decisions !== undefined && {
-      decisions: decisions.map((one) => ({ ...one, from: originVia(from, one.from), unconfirmed: true as const })),
+  const { listedIn: _sources, nameInTarget, decisions = [], claims = [], ...entry } = theirs;
+  const values = claims.map(({ value }) => value);
+  const names = values.flatMap((value) => (value.kind === 'name' ? [value.name] : []));
+  const name = nameInTarget ?? names[0];
+  const isUnattended = entry.mode === 'auto' || values.some(({ kind }) => kind === 'unattended');
+  const accepted = values.flatMap((value) => (value.kind === 'acceptance' ? [value.acceptance] : []));
+  return claimingEntry({ ...entry, mode: 'ask' }, [
+    ...(isUnattended ? [{ value: { kind: 'unattended' as const }, from }] : []),
+    ...(name === undefined ? [] : [{ value: { kind: 'name' as const, name }, from }]),
+    ...[...decisions, ...accepted].map((one): Claim<EntryClaim> => {
+      const origin = originVia(from, one.from);
+      return { value: { kind: 'acceptance', acceptance: { ...one, from: origin } }, from: origin };
     }),
-  };
+  ]);
 }
 
-export function isProposed({ mode, unconfirmed, proposedName, decisions = [] }: ToolEntry): boolean {
-  return (
-    (mode === 'auto' && unconfirmed === true) ||
-    proposedName !== undefined ||
-    decisions.some((one) => one.unconfirmed === true)
+/** The entry with these claims in place of its own. */
+export function claimingEntry(
+  { claims: _before, ...entry }: ToolEntry,
+  claims: readonly Claim<EntryClaim>[],
+): ToolEntry {
+  return claims.length === 0 ? entry : { ...entry, claims };
+}
+
+/** Whether nobody stands by something that a file or link claims of it. */
+export function hasOpenClaims({ claims = [] }: ToolEntry): boolean {
+  return claims.some(isOpen);
+}
+
+/** The entry with some of its open claims in use, and who stands by them; itself where none of them is its own. */
+export function confirmClaims(
+  entry: ToolEntry,
+  wanted: ReadonlySet<Claim<EntryClaim>>,
+  confirmed: Confirmation,
+): ToolEntry {
+  const { claims = [] } = entry;
+  const now = claims.filter((claim) => wanted.has(claim) && isOpen(claim));
+  if (now.length === 0) return entry;
+  return claimingEntry(
+    now.reduce((before, { value }) => putInUse(before, value), entry),
+    claims.map((claim) => (now.includes(claim) ? { ...claim, confirmed } : claim)),
   );
 }
 
-/** The entry with all that it proposed confirmed; itself where nothing waited. */
-export function confirmEntry(entry: ToolEntry, confirmed?: Confirmation): ToolEntry {
-  if (!isProposed(entry)) return entry;
-  const { unconfirmed: _auto, proposedName, decisions, ...rest } = entry;
-  return {
-    ...rest,
-    ...(proposedName !== undefined && { nameInTarget: proposedName }),
-    ...(decisions !== undefined && { decisions: decisions.map(({ unconfirmed: _one, ...one }) => one) }),
-    ...(confirmed !== undefined && { confirmed }),
-  };
+function putInUse(entry: ToolEntry, value: EntryClaim): ToolEntry {
+  switch (value.kind) {
+    case 'unattended':
+      return { ...entry, mode: 'auto' };
+    case 'name':
+      return { ...entry, nameInTarget: value.name };
+    case 'acceptance': {
+      const others = (entry.decisions ?? []).filter(({ about }) => about !== value.acceptance.about);
+      return { ...entry, decisions: [...others, value.acceptance] };
+    }
+    default:
+      return value satisfies never;
+  }
+}
+
+/** The entry without the claims that a person's own word settles; itself where there are none. */
+export function settleClaims(entry: ToolEntry, isSettled: (value: EntryClaim) => boolean): ToolEntry {
+  const left = (entry.claims ?? []).filter(({ value }) => !isSettled(value));
+  return left.length === (entry.claims?.length ?? 0) ? entry : claimingEntry(entry, left);
 }

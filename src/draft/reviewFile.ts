@@ -72,7 +72,7 @@ export function writeReview(review: Review): string {
 /** Assignments as entries: those of one tool made together, for one reason, become one entry. */
 export function entriesOf(assignments: readonly Assignment[]): ReviewEntry[] {
   const entries = new Map<string, ReviewEntry>();
-  for (const { kind: _kind, about, value, expires: _expires, unconfirmed: _unconfirmed, ...made } of assignments) {
+  for (const { kind: _kind, about, value, expires: _expires, ...made } of assignments) {
     const { toolId, digest, reason, by = null, from = null, byHint = null, at } = made;
     const key = JSON.stringify([toolId, digest, reason, by, from, byHint, at]);
     entries.set(key, { ...(entries.get(key) ?? made), [wireNames[about]]: value });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { newDraft } from './editDraft';
 import { plainDraft } from './testDrafts';
@@ -8,9 +9,11 @@ import {
   firstDrafts,
   judgeIn,
   openAmong,
+  readDrafts,
   takeOver,
   withDraft,
   withoutDraft,
+  writeDrafts,
 } from './workspace';
 
 const two: Drafts = new Map([
@@ -84,4 +87,27 @@ test.each<[what: string, mine: Drafts, theirs: Drafts, drafts: readonly string[]
     expected,
   );
   expect(copies.map(({ of }) => of)).toEqual(expected.includes('Triage (copy): m') ? ['one'] : []);
+});
+
+test('what the build before kept of proposals is carried over: open ones as claims, confirmed ones with who stood by them', () => {
+  const kept: unknown = JSON.parse(readFileSync(new URL('fixtures/workspace-2.json', import.meta.url), 'utf8'));
+  const { drafts } = readDrafts(kept) ?? { drafts: new Map() };
+  const from = 'night.draft.json';
+  const confirmed = { by: 'Ada', at: '2026-11-02T08:00:00.000Z' };
+  const [unattended, name] = [{ kind: 'unattended' }, { kind: 'name', name: 'list_berths' }];
+  const entry = (draft: string, tool: string) => drafts.get(draft)?.entries.get(`mcp:quay.${tool}`);
+  expect(entry('draft-1', 'list')).toMatchObject({
+    mode: 'ask',
+    claims: [unattended, name].map((value) => ({ value, from })),
+  });
+  expect(entry('draft-1', 'moor')).toMatchObject({ claims: [{ value: { acceptance: { about: 'P03' } }, from }] });
+  expect(entry('draft-1', 'moor')?.decisions).toBeUndefined();
+  expect(drafts.get('draft-1')?.claimedAliases?.get('mcp:quay')).toEqual({ value: 'harbour', from });
+  expect(entry('draft-2', 'list')).toMatchObject({
+    ...{ mode: 'auto', nameInTarget: 'list_berths' },
+    claims: [unattended, name].map((value) => ({ value, from, confirmed })),
+  });
+  expect(entry('draft-2', 'buoys')).toEqual({ toolId: 'mcp:quay.buoys', mode: 'auto' });
+  const again = readDrafts(JSON.parse(JSON.stringify(writeDrafts({ drafts, open: 'draft-1' }))));
+  expect(again?.drafts).toEqual(drafts);
 });

@@ -137,11 +137,12 @@ export function takeOver(
 }
 
 const workspaceKind = 'tool-catalog/workspace';
-export const workspaceVersion = 2;
+/** Version 2 marked what links and files proposed in the entries' own fields, which `draftFile` still reads. */
+export const workspaceVersion = 3;
 
 const keptWorkspace = z.object({
   kind: z.literal(workspaceKind),
-  version: z.literal(workspaceVersion),
+  version: z.literal([2, workspaceVersion]),
   open: z._default(z.string(), ''),
   drafts: listOf(z.object({ id: z.string(), text: z.string() })),
 });

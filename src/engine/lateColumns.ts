@@ -159,7 +159,6 @@ function standingValue(standing: Standing): string {
     case 'confirms':
     case 'disagrees':
       return standing;
-    case 'unconfirmed':
     case 'no-fingerprint':
     case 'changed':
     case 'expired':

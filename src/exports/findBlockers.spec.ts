@@ -9,17 +9,15 @@ test('only critical findings that nobody acknowledged block an export', () => {
   const decisionOn = (digest: string | null) => acceptance('mcp:fs.read', 'P03', digest);
   const draft = draftWith([{ toolId: 'mcp:fs.read', mode: 'ask', decisions: [decisionOn('sha256:now')] }]);
   const tools = new Map([['mcp:fs.read', knownTool(toolOf('mcp:fs.read'), 'mcp:fs', { findings })]]);
-  const rulesHeldUp = (digest: string | null, rest: { readonly unconfirmed?: true } = {}) =>
-    findBlockers(
-      draftWith([{ toolId: 'mcp:fs.read', mode: 'ask', decisions: [{ ...decisionOn(digest), ...rest }] }]),
-      tools,
-    ).map((one) => one.kind === 'finding' && one.rule);
+  const rulesHeldUp = (digest: string | null) =>
+    findBlockers(draftWith([{ toolId: 'mcp:fs.read', mode: 'ask', decisions: [decisionOn(digest)] }]), tools).map(
+      (one) => one.kind === 'finding' && one.rule,
+    );
   expect(findBlockers(draft, tools)).toEqual([
     { kind: 'finding', toolId: 'mcp:fs.read', rule: 'U01', digest: 'sha256:now', isRead: true },
   ]);
   expect(rulesHeldUp('sha256:before')).toEqual(['U01', 'P03']);
   expect(rulesHeldUp(null)).toEqual(['U01', 'P03']);
-  expect(rulesHeldUp('sha256:now', { unconfirmed: true })).toEqual(['U01', 'P03']);
 });
 
 test('a tool that the catalog doesn’t show is held up by the findings it was added with, until they are accepted', () => {
@@ -154,5 +152,6 @@ test('a person’s acceptance lets an unread entry through, a file’s does not'
     ...{ toolId: 'a', digest: 'sha256:1', reason: 'Pinned', at: '2026-01-01T00:00:00Z' },
   };
   expect(find({ ...entry, decisions: [decision] }, known())).toEqual([]);
-  expect(find({ ...entry, decisions: [{ ...decision, unconfirmed: true }] }, known())).toEqual(['desk.json removed']);
+  const claims = [{ value: { kind: 'acceptance' as const, acceptance: decision }, from: 'theirs.json' }];
+  expect(find({ ...entry, claims }, known())).toEqual(['desk.json removed']);
 });

@@ -1,6 +1,6 @@
 import { compareText } from '../model/compareText';
 import { findHidden } from '../model/deceptiveText';
-import { confirmedMode, type Draft, isDenied, type Mode, matchPattern, type ToolEntry } from '../model/draft';
+import { type Draft, isDenied, type Mode, matchPattern, type ToolEntry } from '../model/draft';
 import { findFamilies } from '../model/family';
 import { formatCounted } from '../model/formatCount';
 import { effectiveMode } from '../model/modeFor';
@@ -267,7 +267,7 @@ export function nameInServer(toolId: string, family: string, tool: Pick<Tool, 'n
  */
 export function modeOf(entry: ToolEntry, known: ExportTool | undefined): Mode {
   const isUnclear = known?.isChanged === true || (known?.copies ?? 1) > 1;
-  return effectiveMode(confirmedMode(entry), known?.tool.posture ?? null, isUnclear);
+  return effectiveMode(entry.mode, known?.tool.posture ?? null, isUnclear);
 }
 
 /** Whether a tool comes from an MCP server; an entry that resolves to nothing is taken at its word. */

@@ -80,7 +80,7 @@ test('a tool’s changes since the baseline are told in words', () => {
 test('the review sheet and the CSV say who confirmed an entry, and when', () => {
   const confirmed = { by: 'Ada | Bo', at: '2026-05-01T08:00:00.000Z' };
   const draft = draftWith([
-    { toolId: 'mcp:a.find', mode: 'ask', confirmed },
+    { toolId: 'mcp:a.find', mode: 'auto', claims: [{ value: { kind: 'unattended' }, confirmed }] },
     { toolId: 'mcp:a.list', mode: 'ask' },
   ]);
   expect(reviewSheet.write(draft, new Map(), {}).text).toMatch(/`mcp:a\.find`, confirmed by Ada \S+ Bo, 2026\S+01 \|/);

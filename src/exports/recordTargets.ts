@@ -2,6 +2,7 @@ import Papa from 'papaparse';
 import { dontSay, sumCapabilities } from '../model/capability';
 import { capabilitySentence } from '../model/capabilityWords';
 import { classLabel } from '../model/change';
+import { lastConfirmed } from '../model/claim';
 import { compareText } from '../model/compareText';
 import { describeOrigin } from '../model/dates';
 import type { DraftHost, ToolEntry } from '../model/draft';
@@ -33,7 +34,8 @@ const factColumns = ['tier', 'egress', 'approval'] as const;
 
 function rowOf(entry: ToolEntry, known: ExportTool | undefined, since: ChangesSince | null) {
   const judged = judgeEntry(entry, known);
-  const { toolId, note = '', nameInTarget = '', confirmed } = entry;
+  const { toolId, note = '', nameInTarget = '' } = entry;
+  const stoodBy = lastConfirmed(entry.claims);
   const factOf = (field: (typeof factColumns)[number]) =>
     known === undefined ? notKnown : claimText(known.tool, field);
   const unseen = known === undefined ? acceptedUnread(entry) : undefined;
@@ -55,9 +57,9 @@ function rowOf(entry: ToolEntry, known: ExportTool | undefined, since: ChangesSi
     note,
     'exported as': nameInTarget,
     confirmed:
-      confirmed === undefined
+      stoodBy === undefined
         ? ''
-        : `${confirmed.by || 'somebody without a name'}, ${describeOrigin({ ...confirmed, from: entry.from })}`,
+        : `${stoodBy.confirmed.by || 'somebody without a name'}, ${describeOrigin({ at: stoodBy.confirmed.at, from: stoodBy.from })}`,
     change: since === null ? '' : changeWords(since, toolId),
   } satisfies Row;
 }

@@ -9,7 +9,6 @@ test.each<[what: string, decision: Parameters<typeof lapseOf>[0], current: strin
   ['on a tool that changed', decision, 'sha256:bb', 'changed'],
   ['on a tool without a fingerprint', { digest: null }, null, 'no-fingerprint'],
   ['on a tool that lost its fingerprint', decision, null, 'no-fingerprint'],
-  ['of a file that nobody confirmed', { ...decision, unconfirmed: true }, 'sha256:aa', 'unconfirmed'],
   ['whose time is to come', { ...decision, expires: '2026-11-27T00:00:00Z' }, 'sha256:aa', null],
   ['whose time is over', { ...decision, expires: '2026-11-26T12:00:00Z' }, 'sha256:aa', 'expired'],
   ['whose time is no time', { ...decision, expires: 'soon' }, 'sha256:aa', 'expired'],

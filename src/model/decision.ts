@@ -22,8 +22,6 @@ interface DecisionFields extends Signed {
   readonly digest: string | null;
   /** ISO 8601: until when it holds; absent for good. */
   readonly expires?: string;
-  /** A link or file says so, and nobody has confirmed it in this browser: it holds for nothing yet. */
-  readonly unconfirmed?: true;
 }
 
 /** What a person decided about a tool: good for the descriptor it was made on and no other. */
@@ -36,15 +34,14 @@ export type Assignment = DecisionOf<'assignment'>;
 export type Acceptance = DecisionOf<'acceptance'>;
 
 /** Why a decision doesn't hold. */
-export type Lapse = 'unconfirmed' | 'no-fingerprint' | 'changed' | 'expired';
+export type Lapse = 'no-fingerprint' | 'changed' | 'expired';
 
 /** Returns why a decision doesn't hold for a tool with this digest; null where it does. `now` in milliseconds since 1970. */
 export function lapseOf(
-  { digest, expires, unconfirmed }: Pick<DecisionFields, 'digest' | 'expires' | 'unconfirmed'>,
+  { digest, expires }: Pick<DecisionFields, 'digest' | 'expires'>,
   current: string | null,
   now = Date.now(),
 ): Lapse | null {
-  if (unconfirmed) return 'unconfirmed';
   if (digest === null || current === null) return 'no-fingerprint';
   if (digest !== current) return 'changed';
   return expires !== undefined && !(Date.parse(expires) > now) ? 'expired' : null;
@@ -52,8 +49,6 @@ export function lapseOf(
 
 export function describeLapse(lapse: Lapse, what: 'tool' | 'server' = 'tool'): string {
   switch (lapse) {
-    case 'unconfirmed':
-      return 'A link or file says so, and nobody has confirmed it here.';
     case 'no-fingerprint':
       return `The ${what} has no fingerprint, so nobody can tell whether it is the one that was decided on: it doesn’t count.`;
     case 'changed':

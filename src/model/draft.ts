@@ -1,3 +1,4 @@
+import { type Claim, isOpen } from './claim';
 import type { Acceptance } from './decision';
 import { type Finding, isCounted, type KeptFinding } from './finding';
 import { holdsMasked } from './maskJson';
@@ -8,26 +9,18 @@ import { toUnderscore } from './toolNames';
 export const modes = ['ask', 'auto'] as const;
 export type Mode = (typeof modes)[number];
 
-export interface Confirmation {
-  /** Empty where no name was given. */
-  readonly by: string;
-  readonly at: string;
-}
+/** What a file or link may claim of a tool: that it may run unattended, another name where the export goes, a finding accepted. */
+export type EntryClaim =
+  | { readonly kind: 'unattended' }
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'acceptance'; readonly acceptance: Acceptance };
 
 interface EntryFields {
   readonly mode: Mode;
-  /** A link or file says `auto`, and nobody has confirmed it in this browser: until then it asks. */
-  readonly unconfirmed?: true;
   readonly source?: string;
   readonly note?: string;
   /** The tool's own name where the export goes, in place of the one read from its id. */
   readonly nameInTarget?: string;
-  /** The name that a link or file gives it there: without effect until somebody confirms it in this browser. */
-  readonly proposedName?: string;
-  /** Who confirmed in this browser what a link or file proposed of it, and when (ISO 8601). */
-  readonly confirmed?: Confirmation;
-  /** The file or link that it came from, as this browser knows it. Untrusted text. */
-  readonly from?: string;
   /** Its definition need not always be loaded, where the target can find it by a search. */
   readonly loadOnDemand?: true;
   /** As it was when added: `sha256:…`, null where the descriptor has no digest, absent where it was never seen. */
@@ -53,6 +46,8 @@ export interface ToolEntry extends EntryFields {
   readonly listedIn?: readonly EntrySource[];
   /** What was decided about the tool in this draft: undone, copied and written with it. */
   readonly decisions?: readonly Acceptance[];
+  /** What files and links claim of it; those that somebody confirmed stay, and are in its other fields as well. */
+  readonly claims?: readonly Claim<EntryClaim>[];
   /** The findings of the tool as it was when added, as last judged; they count while the catalog doesn't show it. */
   readonly findings?: readonly KeptFinding[];
 }
@@ -69,12 +64,18 @@ export interface PatternEntry extends EntryFields {
   readonly pattern: string;
 }
 
-/** The mode a person stands by: what a link or file proposes to run unattended asks until somebody confirms it. */
-export function confirmedMode({ mode, unconfirmed }: Pick<EntryFields, 'mode' | 'unconfirmed'>): Mode {
-  return unconfirmed ? 'ask' : mode;
+/** Whether a file or link claims that it may run unattended, and nobody stands by that. */
+export function isClaimedUnattended({ claims = [] }: Pick<ToolEntry, 'claims'>): boolean {
+  return claims.some((claim) => claim.value.kind === 'unattended' && isOpen(claim));
 }
 
-/** How many entries ask first, how many run unattended, and how many of those that ask are proposed to. */
+/** The name that a file or link claims it has where the export goes; undefined where none does, or somebody stands by it. */
+export function claimedNameOf({ claims = [] }: Pick<ToolEntry, 'claims'>): string | undefined {
+  const values = claims.filter(isOpen).map(({ value }) => value);
+  return values.flatMap((value) => (value.kind === 'name' ? [value.name] : []))[0];
+}
+
+/** How many entries ask first, how many run unattended, and how many of those that ask are claimed to. */
 interface ModeCounts extends Readonly<Record<Mode, number>> {
   readonly unconfirmed: number;
 }
@@ -82,8 +83,8 @@ interface ModeCounts extends Readonly<Record<Mode, number>> {
 export function countModes({ entries }: Draft): ModeCounts {
   const counts = { ask: 0, auto: 0, unconfirmed: 0 };
   for (const entry of entries.values()) {
-    counts[confirmedMode(entry)]++;
-    if (entry.mode !== confirmedMode(entry)) counts.unconfirmed++;
+    counts[entry.mode]++;
+    if (isClaimedUnattended(entry)) counts.unconfirmed++;
   }
   return counts;
 }
@@ -92,13 +93,6 @@ export interface DraftHost {
   readonly id: string;
   readonly label: string;
   readonly origin: string;
-}
-
-/** What a link or file calls a family's server. */
-export interface ProposedAlias {
-  readonly alias: string;
-  /** The file or link that says so. Untrusted text. */
-  readonly from?: string;
 }
 
 /** Filters with a name: what they match now is offered, never added silently. */
@@ -157,8 +151,8 @@ export interface Draft {
   readonly rules: readonly ClassRule[];
   /** What a family's server is called where the export goes. */
   readonly aliases: ReadonlyMap<string, string>;
-  /** What a link or file calls the servers of families: without effect until confirmed in this browser. */
-  readonly proposedAliases?: ReadonlyMap<string, ProposedAlias>;
+  /** What links and files call the servers of families; those that somebody confirmed are in `aliases` as well. */
+  readonly claimedAliases?: ReadonlyMap<string, Claim<string>>;
   /** Ids of the export formats it is meant for. */
   readonly targets: readonly string[];
   /** Each id once. Kept, shown and exported again, whether or not the catalog has such a tool. */

@@ -7,7 +7,7 @@ import { hasRows, knownCatalog, knownCatalogStore, setSummary } from './catalogS
 import { currentChoices, view } from './catalogView';
 import { compareAgain, comparisonInUse, startComparing } from './comparison';
 import { derive, type Readable } from './derived';
-import { describeUndescribed, judgeDrafts } from './drafts';
+import { describeUndescribed, startJudging } from './drafts';
 import { hostStore, settingsStore } from './hostStore';
 import { startAssignments } from './ledger';
 import { preferences } from './preferences';
@@ -43,7 +43,6 @@ export function startContentReading(): void {
         if (summary === null) continue;
         setSummary(summary);
         revision = knownCatalog().revision;
-        await judgeDrafts().catch(leaveUnread);
       }
     } finally {
       progress.setState(null, true);
@@ -102,6 +101,7 @@ function start(): void {
   startAssignments();
   startComparing();
   startContentReading();
+  startJudging();
   isLost.subscribe((lost) => {
     if (lost) compareAgain();
   });

@@ -7,7 +7,7 @@ const hidden = { name: 'peek', title: 'Pe\u{e0041}\u{e0042}ek', inputSchema: { t
 
 test('entries keep what the rules find, and which file lists them, whatever view is open', async () => {
   const page = await openPage();
-  const { draftsCount, draftsRead, currentDraft, editDraft, selectTools } = await import('./drafts');
+  const { draftsCount, draftsRead, currentDraft, editDraft, selectTools, startJudging } = await import('./drafts');
   const { startContentReading } = await import('./behindRows');
   await page.startFiles();
   await draftsRead();
@@ -24,6 +24,7 @@ test('entries keep what the rules find, and which file lists them, whatever view
   editDraft({ kind: 'remove', toolIds: ['mcp:desk.peek'] });
   editDraft({ kind: 'add', entries: [{ toolId: 'mcp:desk.peek', mode: 'ask', digest }] });
   startContentReading();
+  startJudging();
   await until(draftsCount, () => entry()?.findings !== undefined);
   expect(entry()?.findings).toContainEqual({ rule: 'U01', severity: 'critical', pointer: '/title' });
   expect(entry()?.listedIn).toEqual([{ id, name: 'desk.json' }]);

@@ -1,7 +1,8 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { canLoadOnDemand, fitTargets, loadedOnDemand } from '../../clients/targets';
 import { readContext } from '../../dialects/exposure';
 import type { DraftEdit } from '../../draft/editDraft';
+import { openClaims } from '../../draft/proposal';
 import type { DraftAnswer } from '../../engine/draftService';
 import { isFromMcp } from '../../exports/nameTools';
 import { entrySources } from '../../exports/recordTargets';
@@ -19,7 +20,7 @@ import { useAskById } from '../../state/askHost';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { askRequirements } from '../../state/catalogView';
 import { showChanges, useDraftAnswer, useDraftChanges } from '../../state/draftQuestions';
-import { editAloud, keepFindingsOf, useDraft, useDraftCount, useOpenId } from '../../state/drafts';
+import { editAloud, useDraft, useDraftCount, useOpenId } from '../../state/drafts';
 import { useEngineQuery } from '../../state/engineQuery';
 import { useHost, useSettings } from '../../state/hostStore';
 import { closeDialog, openDialog, useDialog } from '../../state/openDialog';
@@ -30,6 +31,7 @@ import { changeAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { usePrintTime } from '../../ui/hooks';
 import { AccessSummary } from './AccessSummary';
+import { OpenClaims } from './ClaimList';
 import { DraftHeader, ShareDialog } from './DraftHeader';
 import { AskHost, DraftSummary } from './DraftSummary';
 import { Card } from './draftParts';
@@ -37,9 +39,8 @@ import { DeniedList, EntryTable } from './EntryTable';
 import { ExportPanel } from './ExportPanel';
 import { ImportDialog } from './ImportDialog';
 import { PolicyCard } from './PolicyCard';
-import { ProposalNotice } from './ProposalNotice';
 import { RulesCard } from './RulesCard';
-import { type EntryState, type ReviewedEntry, reviewDraft, statesOf } from './reviewDraft';
+import { type EntryState, harmlessIds, type ReviewedEntry, reviewDraft, statesOf } from './reviewDraft';
 import { TokensCard } from './TokensCard';
 import { UnattendedDialog } from './UnattendedDialog';
 import { UsageCard } from './UsageCard';
@@ -58,13 +59,6 @@ export function AllowlistScreen() {
   const draftCount = useDraftCount();
   const byId = useAskById(host, limits, reading, revision);
   const { answer: found, failure } = useDraftAnswer(draft, draftCount, revision, byId.said);
-  useEffect(() => {
-    if (found !== null)
-      keepFindingsOf(
-        openId,
-        found.tools.map((one) => ({ ...one, toolId: one.tool.toolId })),
-      );
-  }, [found, openId]);
   // Of a list that was not read nobody can say what is not in it.
   const isRead = useIsListRead();
   const answer = useMemo(() => (isRead || found === null ? found : withoutMissing(found)), [found, isRead]);
@@ -87,6 +81,7 @@ export function AllowlistScreen() {
   const wanted = narrowed?.draft === openId ? narrowed.state : null;
   const show = (next: EntryState | null) => setNarrowed({ draft: openId, state: next });
   const reviewed = useMemo(() => reviewDraft(draft, answer, context, since), [draft, answer, context, since]);
+  const harmless = useMemo(() => harmlessIds(reviewed.entries), [reviewed]);
   // The entries first: what they add up to and their files may come a moment later.
   const late = useDeferredValue(useMemo(() => ({ draft, reviewed }), [draft, reviewed]));
   const deferring = useMemo(() => {
@@ -118,7 +113,7 @@ export function AllowlistScreen() {
           {failure !== null && <QuestionFailed {...failure} />}
           <DraftHeader />
           <PrintedOf entries={reviewed.entries} host={host} readAt={reading?.readAt ?? null} />
-          <ProposalNotice draft={draft} entries={reviewed.entries} onEdit={edit} />
+          <OpenClaims claims={openClaims(draft)} harmless={harmless} onEdit={edit} />
           <DraftSummary
             reviewed={reviewed.entries}
             draft={draft}

@@ -1,11 +1,10 @@
 import { type ReactNode, useMemo } from 'react';
-import { ruleTitle } from '../../audit/rules';
 import { findTarget } from '../../clients/targets';
 import { writeDraft } from '../../draft/draftFile';
+import { openClaims } from '../../draft/proposal';
 import type { HostSays } from '../../draft/resolveDraft';
 import type { DraftAnswer, DraftTool } from '../../engine/draftService';
-import { describeSigned } from '../../model/dates';
-import type { Draft } from '../../model/draft';
+import { type Draft, isClaimedUnattended, type Mode, type ToolEntry } from '../../model/draft';
 import { worstOf } from '../../model/finding';
 import { FindingsBadge } from '../../parts/badges';
 import { NotStated, PostureBadge } from '../../parts/FactBadge';
@@ -18,6 +17,7 @@ import { useDraftAnswer } from '../../state/draftQuestions';
 import { useDraft } from '../../state/drafts';
 import { DataTable } from '../../ui/DataTable';
 import { FirstItems, FirstList } from '../../ui/FirstItems';
+import { ClaimList } from './ClaimList';
 import { Standing } from './draftParts';
 import { describeTools } from './reviewDraft';
 
@@ -59,56 +59,17 @@ export interface ProposalSummaryProps {
 /** All that somebody else's draft carries, before any of it is taken in. */
 function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
   const entries = [...draft.entries.values()];
-  const unattended = entries.filter(({ mode }) => mode === 'auto').map(({ toolId }) => toolId);
-  const accepted = entries.flatMap(({ decisions = [] }) => decisions);
-  const renamed = entries.flatMap(({ toolId, nameInTarget = '' }) =>
-    nameInTarget === '' ? [] : [{ toolId, nameInTarget }],
-  );
-  const proposed = Array.from(draft.proposedAliases ?? [], ([family, { alias }]) => [family, alias] as const);
-  const servers = [...draft.aliases, ...proposed];
   const denied = draft.denied ?? [];
   return (
     <section aria-label="What it carries" className="grid gap-2">
       {answer !== null && <p>{describeTools(draft, answer)}</p>}
-      <TitledLines
-        title={`${unattended.length} would run unattended`}
-        label="Would run unattended"
-        lines={unattended.map((toolId) => <UntrustedText key={toolId} isCode text={toolId} />)}
-      />
-      <TitledLines
-        title={`${formatCounted(accepted.length, 'finding')} accepted`}
-        label="Accepted findings"
-        lines={accepted.map((one) => (
-          <>
-            <UntrustedText text={ruleTitle(one.about)} />, <UntrustedText isCode text={one.toolId} />:{' '}
-            <UntrustedText text={describeSigned(one)} />
-          </>
-        ))}
-      />
+      <ClaimList claims={openClaims(draft)} />
       <TitledLines
         title={formatCounted(draft.patterns.size, 'wildcard')}
         label="Wildcards it brings"
         lines={[...draft.patterns.values()].map(({ pattern, mode }) => (
           <>
             <UntrustedText isCode text={pattern} />: {mode === 'auto' ? 'auto there, asks here' : mode}
-          </>
-        ))}
-      />
-      <TitledLines
-        title={`${renamed.length} renamed`}
-        label="Names in the target"
-        lines={renamed.map(({ toolId, nameInTarget }) => (
-          <>
-            <UntrustedText isCode text={toolId} /> is called <UntrustedText isCode text={nameInTarget} />
-          </>
-        ))}
-      />
-      <TitledLines
-        title={formatCounted(servers.length, 'server name')}
-        label="Server names"
-        lines={servers.map(([family, alias]) => (
-          <>
-            <UntrustedText isCode text={family} /> is called <UntrustedText isCode text={alias} />
           </>
         ))}
       />
@@ -137,7 +98,7 @@ function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
           toolIds={entries.map(({ toolId }) => toolId)}
           answer={answer}
           columns={[
-            { key: 'mode', heading: 'Mode', cell: (toolId) => draft.entries.get(toolId)?.mode },
+            { key: 'mode', heading: 'Mode', cell: (toolId) => modeThere(draft.entries.get(toolId)) },
             {
               key: 'open',
               heading: 'In the open draft',
@@ -146,13 +107,13 @@ function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
           ]}
         />
       )}
-      {unattended.length + accepted.length + renamed.length + servers.length > 0 && (
-        <p className="text-ink-2">
-          Until you confirm them, these entries ask first, findings block the export, and names have no effect.
-        </p>
-      )}
     </section>
   );
+}
+
+/** The mode that the draft had where it comes from. */
+function modeThere(entry: ToolEntry | undefined): Mode | undefined {
+  return entry !== undefined && isClaimedUnattended(entry) ? 'auto' : entry?.mode;
 }
 
 interface LinesProps {

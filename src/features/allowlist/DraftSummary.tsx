@@ -1,5 +1,5 @@
 import type { TargetFit } from '../../clients/targets';
-import { confirmedMode, countModes, type Draft } from '../../model/draft';
+import { countModes, type Draft } from '../../model/draft';
 import { describeModes, formatCount, formatCounted } from '../../parts/formatQuantity';
 import { SoFar } from '../../parts/SoFar';
 import type { AskingById } from '../../state/askHost';
@@ -25,9 +25,7 @@ export function DraftSummary(props: DraftSummaryProps) {
   const { reviewed, draft, shown, fits, since, onShow, onCompare, onFormat, onUnattended } = props;
   const harmless = unattendedLines(reviewed);
   const changed = reviewed.filter(({ changes }) => changes.length > 0).length;
-  const held = reviewed.filter(
-    ({ entry, mode, resolution }) => resolution !== null && mode !== confirmedMode(entry),
-  ).length;
+  const held = reviewed.filter(({ entry, mode, resolution }) => resolution !== null && mode !== entry.mode).length;
   const renamed = reviewed.filter(({ entry }) => entry.nameInTarget !== undefined).length;
   const accepted = countAccepted(reviewed);
   const states = countStates(reviewed);

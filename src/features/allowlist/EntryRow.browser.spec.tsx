@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { applyEdit } from '../../draft/editDraft';
-import { asProposal } from '../../draft/proposal';
-import { acceptance, draftWith, toolOf } from '../../exports/testExports';
+import { draftWith, toolOf } from '../../exports/testExports';
 import type { Draft } from '../../model/draft';
 import { AccessSummary } from './AccessSummary';
 import { DraftSummary } from './DraftSummary';
@@ -42,24 +41,6 @@ test('an auto entry that the catalog doesn’t show says that it asks for now', 
   await expect.element(page.getByText('asks for now: not in catalog')).toBeVisible();
 });
 
-test('confirming in a row asks for a name once, and keeps it and the file with the entry', async () => {
-  const findings = [{ rule: 'U01', severity: 'critical', pointer: '' }] as const;
-  const accepting = { digest: 'sha256:1', findings, decisions: [acceptance(goneId, 'U01', 'sha256:1')] };
-  const theirs = draftWith([
-    { toolId: goneId, mode: 'auto', ...accepting },
-    { toolId: readId, mode: 'auto' },
-  ]);
-  await render(<Rows draft={asProposal(theirs, 'night.draft.json')} />);
-  await page.getByRole('button', { name: `Confirm ${goneId}` }).click();
-  await expect.element(page.getByText(/^confirmed by/)).not.toBeInTheDocument();
-  await page.getByRole('textbox', { name: `Your name, to confirm ${goneId}` }).fill('Ada');
-  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect.element(page.getByText(/^confirmed by Ada on .*, from night\.draft\.json$/)).toBeVisible();
-  await expect.element(page.getByText(/U01 accepted: known, 2026-11-20, from night\.draft\.json$/)).toBeVisible();
-  await page.getByRole('button', { name: `Confirm ${readId}` }).click();
-  await expect.poll(() => page.getByText(/^confirmed by Ada on/).elements().length).toBe(2);
-});
-
 test('a tool that writes runs unattended only with a reason, asked once, which joins its note', async () => {
   await render(<Rows draft={draftWith([{ toolId: writeId, mode: 'ask' }])} />);
   const mode = page.getByRole('combobox', { name: `Mode of ${writeId}` });
@@ -85,7 +66,7 @@ test('the summary counts modes, and says what is unconfirmed and what asks for n
   const draft = draftWith([
     { toolId: readId, mode: 'auto' },
     { toolId: goneId, mode: 'auto' },
-    { toolId: 'mcp:fs.open', mode: 'auto', unconfirmed: true },
+    { toolId: 'mcp:fs.open', mode: 'ask', claims: [{ value: { kind: 'unattended' } }] },
     { toolId: 'mcp:fs.find', mode: 'ask' },
   ]);
   const on = { onShow: nothing, onCompare: nothing, onFormat: nothing, onUnattended: nothing };

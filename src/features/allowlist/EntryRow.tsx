@@ -1,10 +1,10 @@
 import { FileCheck, FileSearch, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { DraftEdit } from '../../draft/editDraft';
-import { isProposed } from '../../draft/proposal';
 import { isFromMcp } from '../../exports/nameTools';
+import { lastConfirmed } from '../../model/claim';
 import { describeSigned } from '../../model/dates';
-import type { Mode } from '../../model/draft';
+import { claimedNameOf, isClaimedUnattended, type Mode } from '../../model/draft';
 import { disputes } from '../../model/evidence';
 import { factValue } from '../../model/fact';
 import { describeModeReason, shortModeReason } from '../../model/modeFor';
@@ -16,13 +16,11 @@ import { formatDay } from '../../parts/formatQuantity';
 import { IdText } from '../../parts/IdText';
 import { fieldLabel } from '../../parts/postureWords';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { changePreferences, currentPreferences } from '../../state/preferences';
 import { openTool } from '../../state/useAddress';
 import { Button, IconButton } from '../../ui/Button';
 import { Select } from '../../ui/Input';
 import { LineForm, Pill, SettledText, Standing } from './draftParts';
 import { EntryDetails } from './EntryDetails';
-import { confirmProposed } from './ProposalNotice';
 import { mayDoHarm, type ReviewedEntry, titleOf } from './reviewDraft';
 
 export interface EntryActions {
@@ -44,36 +42,26 @@ export function EntryRow(props: Props) {
   const [isOpen, setOpen] = useState(false);
   const reasonId = useId();
   const title = titleOf(reviewed);
+  const claimedName = claimedNameOf(entry);
+  const isClaimed = isClaimedUnattended(entry);
+  const stoodBy = lastConfirmed(entry.claims);
   const mayRun = choice?.mayRunUnattended ?? true;
   const isHeldBack = entry.mode !== mode;
   const reason = choice === null ? null : describeModeReason(choice.reason);
-  const [asksFor, setAsksFor] = useState<'reason' | 'name' | null>(null);
+  const [asksWhy, setAsksWhy] = useState(false);
   const modeField = useRef<HTMLSelectElement>(null);
   const endAsking = () => {
-    setAsksFor(null);
+    setAsksWhy(false);
     modeField.current?.focus();
   };
   // Who lets a tool that may change things run unattended says why, once: the note holds it.
   const setMode = (next: Mode) => {
-    const isNew = next === 'auto' && (entry.mode !== 'auto' || entry.unconfirmed === true);
-    if (isNew && mayDoHarm(tool) && (entry.note ?? '') === '') return setAsksFor('reason');
-    setAsksFor(null);
+    const isNew = next === 'auto' && entry.mode !== 'auto';
+    if (isNew && mayDoHarm(tool) && (entry.note ?? '') === '') return setAsksWhy(true);
+    setAsksWhy(false);
     onEdit({ kind: 'change-tools', toolIds: [toolId], change: { mode: next } });
   };
   const hasDetails = resolution !== null && resolution.kind !== 'resolves' && resolution.kind !== 'ambiguous';
-  // Beside the mode where that waits for it.
-  const confirm = isProposed(entry) && (
-    <Button
-      variant="quiet"
-      aria-label={`Confirm ${toolId}`}
-      onClick={() => {
-        if (currentPreferences().reviewer.trim() === '') setAsksFor('name');
-        else onEdit(confirmProposed([toolId]));
-      }}
-    >
-      confirm
-    </Button>
-  );
   return (
     <>
       <tr
@@ -105,9 +93,9 @@ export function EntryRow(props: Props) {
               exported as <UntrustedText isCode text={entry.nameInTarget} />
             </span>
           )}
-          {entry.proposedName !== undefined && (
+          {claimedName !== undefined && (
             <span className="block truncate text-ink-2 text-xs">
-              proposed: exported as <UntrustedText isCode text={entry.proposedName} />
+              proposed: exported as <UntrustedText isCode text={claimedName} />
             </span>
           )}
           {title !== undefined && (
@@ -131,7 +119,7 @@ export function EntryRow(props: Props) {
               size="dense"
               aria-label={`Mode of ${toolId}`}
               aria-describedby={reason === null ? undefined : reasonId}
-              value={mayRun && !entry.unconfirmed ? entry.mode : 'ask'}
+              value={mayRun ? entry.mode : 'ask'}
               onChange={(event) => setMode(event.target.value === 'auto' ? 'auto' : 'ask')}
               className="font-medium @max-3xl:h-11"
             >
@@ -156,16 +144,15 @@ export function EntryRow(props: Props) {
               />
             )}
           </span>
-          {(choice !== null || isHeldBack) && (
+          {(choice !== null || isHeldBack || isClaimed) && (
             <span className="block truncate text-2xs text-ink-3 leading-3.5" title={reason ?? undefined}>
-              {entry.unconfirmed
+              {isClaimed
                 ? 'proposed: auto'
                 : isHeldBack
                   ? `asks for now: ${choice === null ? 'not in catalog' : shortModeReason(choice.reason)}`
                   : choice !== null && shortModeReason(choice.reason)}
             </span>
           )}
-          {entry.unconfirmed && confirm}
           {reason !== null && (
             <span id={reasonId} className="sr-only">
               {reason}
@@ -196,7 +183,6 @@ export function EntryRow(props: Props) {
               <ChangeChips classes={reviewed.changes} /> since the baseline
             </span>
           )}
-          {!entry.unconfirmed && confirm}
           {reviewed.accepted.map((one) => (
             <span key={one.about} className="block py-0.5 text-ink-2 text-xs [overflow-wrap:anywhere]">
               critical finding {one.about} accepted: <UntrustedText text={describeSigned(one)} />
@@ -218,13 +204,13 @@ export function EntryRow(props: Props) {
               <Pill look="care">denied</Pill> not exported
             </span>
           )}
-          {entry.confirmed !== undefined && (
+          {stoodBy !== undefined && (
             <span className="block py-0.5 text-ink-3 text-xs [overflow-wrap:anywhere]">
-              confirmed by <UntrustedText text={entry.confirmed.by || 'somebody without a name'} /> on{' '}
-              <UntrustedText text={formatDay(entry.confirmed.at)} />
-              {entry.from !== undefined && (
+              confirmed by <UntrustedText text={stoodBy.confirmed.by || 'somebody without a name'} /> on{' '}
+              <UntrustedText text={formatDay(stoodBy.confirmed.at)} />
+              {stoodBy.from !== undefined && (
                 <>
-                  , from <UntrustedText text={entry.from} />
+                  , from <UntrustedText text={stoodBy.from} />
                 </>
               )}
             </span>
@@ -253,35 +239,20 @@ export function EntryRow(props: Props) {
           />
         </td>
       </tr>
-      {asksFor !== null && (
+      {asksWhy && (
         <tr className="@max-3xl:block print:hidden">
           <td colSpan={6} className="border-line border-b bg-sunk px-5 py-2.5 @max-3xl:block @max-3xl:px-3">
-            {asksFor === 'reason' ? (
-              <LineForm
-                question="Why may it run without asking?"
-                label={`Reason for running ${toolId} unattended`}
-                give="Set to auto"
-                cancel="Keep asking"
-                onGive={(why) => {
-                  endAsking();
-                  onEdit({ kind: 'change-tools', toolIds: [toolId], change: { mode: 'auto', reason: why } });
-                }}
-                onCancel={endAsking}
-              />
-            ) : (
-              <LineForm
-                question="Who confirms it? The name is kept with the entry."
-                label={`Your name, to confirm ${toolId}`}
-                give="Confirm"
-                cancel="Cancel"
-                onGive={(name) => {
-                  endAsking();
-                  changePreferences({ reviewer: name.slice(0, 80) });
-                  onEdit(confirmProposed([toolId]));
-                }}
-                onCancel={endAsking}
-              />
-            )}
+            <LineForm
+              question="Why may it run without asking?"
+              label={`Reason for running ${toolId} unattended`}
+              give="Set to auto"
+              cancel="Keep asking"
+              onGive={(why) => {
+                endAsking();
+                onEdit({ kind: 'change-tools', toolIds: [toolId], change: { mode: 'auto', reason: why } });
+              }}
+              onCancel={endAsking}
+            />
           </td>
         </tr>
       )}

@@ -28,12 +28,12 @@ export function SharedDraftDialog({ reading, onClose }: SharedDraftDialogProps) 
       </Dialog>
     );
   }
-  const { draft } = reading;
+  const from = 'a shared link';
+  const draft = asProposal(reading.draft, from);
   const toolIds = [...draft.entries.keys()];
   const added = toolIds.filter((toolId) => !open.entries.has(toolId)).length;
   const take = (use: (draft: Draft, from: string) => void) => {
-    const from = 'a shared link';
-    use(asProposal(draft, from), from);
+    use(draft, from);
     changeAddress({ view: 'allowlist' });
     onClose();
   };
@@ -47,7 +47,9 @@ export function SharedDraftDialog({ reading, onClose }: SharedDraftDialogProps) 
           <Button variant="primary" onClick={() => take(addDraftAloud)}>
             Open as a new draft
           </Button>
-          <Button onClick={() => take((taken, from) => editAloud({ kind: 'take-in', draft: taken }, undefined, from))}>
+          <Button
+            onClick={() => take((taken, whose) => editAloud({ kind: 'take-in', draft: taken }, undefined, whose))}
+          >
             Merge
           </Button>
           <Button variant="quiet" onClick={onClose}>

@@ -15,7 +15,7 @@ const placements: readonly Placement[] = [
 it('brings in what is certain, leaves out names nobody decided on, and keeps patterns as they are', () => {
   const { entries, patterns } = buildImported(imported(placements), noDecisions, []);
   expect([...entries.values()]).toEqual([
-    { toolId: 'mcp:fs.read', mode: 'auto', unconfirmed: true, note: 'Only reads', from },
+    { toolId: 'mcp:fs.read', mode: 'ask', claims: [{ value: { kind: 'unattended' }, from }], note: 'Only reads' },
   ]);
   expect([...patterns.keys()]).toEqual(['mcp:web.*']);
 });
@@ -55,7 +55,7 @@ it('keeps how the catalog describes a tool, and the mode it gets where the file 
     descriptor: { toolId: 'a' },
   } as const;
   const { entries } = buildImported(imported([{ kind: 'tool', toolId: 'a', mode: null }]), noDecisions, [described]);
-  expect(entries.get('a')).toEqual({ ...described, from });
+  expect(entries.get('a')).toEqual(described);
 });
 
 const list = '{"toolAllowlist":["mcp:git.log"]}';

@@ -201,9 +201,8 @@ export function buildImported(
     const entry = known.get(toolId) ?? { toolId, mode: 'ask' };
     entries.set(toolId, {
       ...entry,
-      from,
-      ...(mode !== null && { mode }),
-      ...(mode === 'auto' && { unconfirmed: true }),
+      ...(mode !== null && { mode: 'ask' }),
+      ...(mode === 'auto' && { claims: [{ value: { kind: 'unattended' }, from }] }),
       ...(note !== undefined && { note }),
       ...(loadOnDemand && { loadOnDemand }),
     });
@@ -217,10 +216,10 @@ export function buildImported(
     }
   }
   const used = [...entries.keys(), ...patterns.keys(), ...placed.denied.map(({ id }) => id)];
-  const proposedAliases = new Map(
+  const claimedAliases = new Map(
     [...placed.servers].flatMap(([family, alias]) =>
       family !== `mcp:${alias}` && used.some((id) => id.startsWith(`${family}.`))
-        ? [[family, { alias, from }] as const]
+        ? [[family, { value: alias, from }] as const]
         : [],
     ),
   );
@@ -229,7 +228,7 @@ export function buildImported(
     ...(agentId !== undefined && { agentId }),
     entries,
     patterns,
-    ...(proposedAliases.size > 0 && { proposedAliases }),
+    ...(claimedAliases.size > 0 && { claimedAliases }),
     ...(placed.denied.length > 0 && { denied: placed.denied.map((one) => ({ ...one, from: format })) }),
   };
 }

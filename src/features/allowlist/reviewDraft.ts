@@ -1,6 +1,6 @@
 import { refusingTargets } from '../../clients/targets';
 import { type ExposureContext, judgeExposure } from '../../dialects/exposure';
-import { isProposed } from '../../draft/proposal';
+import { hasOpenClaims } from '../../draft/proposal';
 import type { DraftAnswer, DraftTool, WireResolution } from '../../engine/draftService';
 import type { ChangesSince, ExportTool, ExportTools } from '../../exports/exportTarget';
 import { acceptedUnread, type CriticalTool, inInstructions, judgeEntry } from '../../exports/findBlockers';
@@ -8,7 +8,7 @@ import { modeOf } from '../../exports/nameTools';
 import { certaintyFor, isDisputed } from '../../model/capability';
 import type { ChangeClass } from '../../model/change';
 import type { Acceptance } from '../../model/decision';
-import { confirmedMode, type Draft, isDenied, type Mode, type ToolEntry } from '../../model/draft';
+import { type Draft, isDenied, type Mode, type ToolEntry } from '../../model/draft';
 import { claimText, disputes, speaksAgainst } from '../../model/evidence';
 import { type Fact, factValue } from '../../model/fact';
 import { type KeptFinding, severityRank, worstOf } from '../../model/finding';
@@ -102,7 +102,7 @@ export function statesOf({ entry, resolution, withheld }: ReviewedEntry): readon
   return [
     ...(resolution === null ? [] : [isUnseen ? ('unseen' as const) : resolution.kind]),
     ...(withheld === null ? [] : (['withheld'] as const)),
-    ...(isProposed(entry) ? (['proposed'] as const) : []),
+    ...(hasOpenClaims(entry) ? (['proposed'] as const) : []),
   ];
 }
 
@@ -173,6 +173,15 @@ function countWords(words: readonly string[]): readonly string[] {
 /** Whether a tool may change things, doesn't say so, or speaks against its own facts. One that is not there may. */
 export function mayDoHarm(tool: ReviewedEntry['tool']): boolean {
   return tool === undefined || certaintyFor('writes', tool.tool) !== 'no' || isDisputed(tool.tool);
+}
+
+/** The tools that do no harm by what is said of them, and have no critical finding, nor their server. */
+export function harmlessIds(entries: readonly ReviewedEntry[]): ReadonlySet<string> {
+  const found = entries.filter(
+    ({ tool }) =>
+      !mayDoHarm(tool) && tool?.server === undefined && !tool?.findings.some(({ severity }) => severity === 'critical'),
+  );
+  return new Set(found.map(({ entry }) => entry.toolId));
 }
 
 /** The title of a tool, else of the descriptor it was added with; untrusted text. */
@@ -274,7 +283,7 @@ export function unattendedLines(entries: readonly ReviewedEntry[]): readonly Una
 
 /** Whether it asks now, could run unattended, and no word of its own and no finding above low speaks against that. */
 function isFree({ entry, resolution, choice, tool, isDenied, open }: ReviewedEntry): boolean {
-  if (confirmedMode(entry) === 'auto' || isDenied || tool === undefined) return false;
+  if (entry.mode === 'auto' || isDenied || tool === undefined) return false;
   if (resolution?.kind !== 'resolves' || choice?.mayRunUnattended !== true) return false;
   const { evidence } = tool.tool;
   return (

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { applyEdit } from '../../draft/editDraft';
-import { asProposal } from '../../draft/proposal';
+import { asProposal, openClaims } from '../../draft/proposal';
 import { draftWith, toolOf } from '../../exports/testExports';
-import { ProposalNotice } from './ProposalNotice';
-import { reviewDraft } from './reviewDraft';
+import { OpenClaims } from './ClaimList';
+import { harmlessIds, reviewDraft } from './reviewDraft';
 import { answerOf } from './testReview';
 
 const tiers = { 'mcp:crm.find': 'read', 'mcp:crm.list': 'read', 'mcp:crm.erase': 'write', 'mcp:crm.run': 'exec' };
@@ -27,9 +27,15 @@ function Notice() {
   const { entries } = reviewDraft(draft, answer, null);
   return (
     <>
-      <ProposalNotice draft={draft} entries={entries} onEdit={(edit) => setDraft((now) => applyEdit(now, edit))} />
+      <OpenClaims
+        claims={openClaims(draft)}
+        harmless={harmlessIds(entries)}
+        onEdit={(edit) => setDraft((now) => applyEdit(now, edit))}
+      />
       <output aria-label="Confirmed">
-        {[...draft.entries.values()].map(({ toolId, confirmed }) => confirmed && `${toolId} by ${confirmed.by}`)}
+        {[...draft.entries.values()].map(({ toolId, claims }) =>
+          (claims ?? []).map(({ value, confirmed }) => confirmed && `${toolId} ${value.kind} by ${confirmed.by}. `),
+        )}
       </output>
     </>
   );
@@ -44,10 +50,15 @@ test('Confirm all leaves out what may write, run commands or bears another name,
     .toBeVisible();
   await name.fill(' ');
   await expect.element(all).toBeDisabled();
-  await expect.element(page.getByText('Give your name to confirm all')).toBeVisible();
+  await expect.element(page.getByText('Give your name to confirm')).toBeVisible();
   await name.fill('Ada ');
   await expect.element(page.getByText(/Confirm all leaves out 4/)).toBeVisible();
   await all.click();
-  await expect.element(page.getByRole('status', { name: 'Confirmed' })).toHaveTextContent(/^mcp:crm\.find by Ada$/);
+  const confirmed = page.getByRole('status', { name: 'Confirmed' });
+  await expect.element(confirmed).toHaveTextContent(/^mcp:crm\.find unattended by Ada\.$/);
   await expect.element(all).toBeDisabled();
+  await page.getByRole('button', { name: 'Confirm mcp:crm.list' }).click();
+  await expect.element(confirmed).toHaveTextContent('mcp:crm.list unattended by Ada. mcp:crm.list name by Ada.');
+  await page.getByRole('button', { name: 'Refuse mcp:crm.gone' }).click();
+  await expect.element(page.getByText('From night.draft.json: it lets 2 tools run unattended.')).toBeVisible();
 });

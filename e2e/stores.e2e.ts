@@ -56,7 +56,7 @@ const keptStores: readonly KeptStore[] = [
       expect(page.getByRole('combobox', { name: 'Draft', exact: true }).getByRole('option')).toHaveCount(2),
   },
   {
-    what: 'assignments',
+    what: 'decisions',
     key: 'review',
     query: '?q=mcp:crm.segment_size&tool=mcp:crm.segment_size',
     edit: async (page) => {

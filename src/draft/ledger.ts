@@ -77,6 +77,10 @@ export function ofKind<Kind extends DecisionKind>(
   return decisions.filter((one): one is DecisionOf<Kind> => one.kind === kind);
 }
 
+export function assignmentsIn(ledger: Ledger): readonly DecisionOf<'assignment'>[] {
+  return ofKind(listDecisions(ledger), 'assignment');
+}
+
 export function listDecisions(ledger: Ledger): readonly Decision[] {
   return [...ledger.values()].flat();
 }

@@ -1,3 +1,4 @@
+import { columns, isColumnId } from './columns';
 import { type AssignableField, isAssignable, type Signed } from './fact';
 
 /** What each kind is about, and what it says of that. */
@@ -6,15 +7,31 @@ interface DecisionKinds {
   readonly assignment: { readonly about: AssignableField; readonly value: string };
   /** Lives with the critical findings of one rule. */
   readonly acceptance: { readonly about: string; readonly value: 'accepted' };
+  /** Took the tool out of a draft, by the draft's id, for want of use. It stands whatever becomes of the descriptor. */
+  readonly cut: { readonly about: string; readonly value: 'cut' };
 }
 
 export type DecisionKind = keyof DecisionKinds;
 
-/** One row a kind, with what it may say: the ledger keeps, merges, withdraws and lapses all of them alike. */
-const decisionKinds: Readonly<Record<DecisionKind, (about: string, value: string) => boolean>> = {
-  assignment: isAssignable,
-  acceptance: (_about, value) => value === 'accepted',
+interface KindRow {
+  readonly maySay: (about: string, value: string) => boolean;
+  /** What one is called. */
+  readonly noun: (about: string) => string;
+}
+
+/** One row a kind: the ledger keeps, merges, withdraws and lapses all of them alike. */
+const decisionKinds: Readonly<Record<DecisionKind, KindRow>> = {
+  assignment: {
+    maySay: isAssignable,
+    noun: (about) => `${isColumnId(about) ? columns[about].label : about} assignment`,
+  },
+  acceptance: { maySay: (_about, value) => value === 'accepted', noun: (rule) => `acceptance of ${rule}` },
+  cut: { maySay: (_about, value) => value === 'cut', noun: () => 'cut' },
 };
+
+export function nounOf({ kind, about }: Pick<Decision, 'kind' | 'about'>): string {
+  return decisionKinds[kind].noun(about);
+}
 
 interface DecisionFields extends Signed {
   readonly toolId: string;
@@ -63,5 +80,5 @@ export function describeLapse(lapse: Lapse, what: 'tool' | 'server' = 'tool'): s
 /** Whether a decision read from elsewhere says something its kind can say. */
 export function isDecision(one: { readonly kind: string; readonly about: string; readonly value: string }): boolean {
   const mayBe = Object.entries(decisionKinds).find(([kind]) => kind === one.kind)?.[1];
-  return mayBe?.(one.about, one.value) === true;
+  return mayBe?.maySay(one.about, one.value) === true;
 }

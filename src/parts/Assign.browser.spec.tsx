@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { assignmentsIn } from '../draft/ledger';
 import type { Fingerprint } from '../engine/toolDetail';
 import { evidenceOf } from '../model/evidence';
 import { unstated } from '../model/fact';
-import { assign, currentAssignments } from '../state/ledger';
+import { currentLedger, decide } from '../state/ledger';
 import { AssignDialog } from './Assign';
 
 const tool = (name: string): Omit<Fingerprint, 'findings' | 'hints'> => ({
@@ -37,7 +38,7 @@ test('many at once leave out tools whose own words speak against the value, unle
   await page.getByRole('checkbox', { name: 'Leave it out' }).click();
   await page.getByRole('textbox', { name: 'Reason' }).fill('Looked at');
   await page.getByRole('button', { name: 'Assign safety tier to 1' }).click();
-  expect(currentAssignments()).toMatchObject([{ toolId: 'mcp:x.look', value: 'read', reason: 'Looked at' }]);
+  expect(assignmentsIn(currentLedger())).toMatchObject([{ toolId: 'mcp:x.look', value: 'read', reason: 'Looked at' }]);
 });
 
 test('many at once keep what is assigned already unless asked to replace it', async () => {
@@ -49,7 +50,7 @@ test('many at once keep what is assigned already unless asked to replace it', as
     about: 'egress',
     value: 'none',
   } as const;
-  assign([{ ...own, reason: 'Mine', at, from: 'night.review.json' }], 'Assigned.');
+  decide([{ ...own, reason: 'Mine', at, from: 'night.review.json' }], 'Assigned.');
   const tools = [tool('show'), tool('view')];
   await render(<AssignDialog target={{ kind: 'matches', count: 2, filters: [] }} tools={tools} onClose={() => {}} />);
   await page.getByRole('combobox', { name: 'What' }).selectOptions('egress');
@@ -60,6 +61,7 @@ test('many at once keep what is assigned already unless asked to replace it', as
   await expect.element(rows.nth(1)).toHaveTextContent('mcp:x.shownone (assigned, from night.review.json) → host-owned');
   await page.getByRole('textbox', { name: 'Reason' }).fill('Asked its owner');
   await page.getByRole('button', { name: 'Assign egress to 2' }).click();
-  const values = () => currentAssignments().flatMap(({ about, value }) => (about === 'egress' ? [value] : []));
+  const values = () =>
+    assignmentsIn(currentLedger()).flatMap(({ about, value }) => (about === 'egress' ? [value] : []));
   expect(values()).toEqual(['host-owned', 'host-owned']);
 });

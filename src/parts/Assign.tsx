@@ -11,7 +11,7 @@ import { catalogClient } from '../state/catalogClient';
 import { useKnownCatalog } from '../state/catalogSummary';
 import { ofMatches } from '../state/catalogView';
 import { type QuestionFailure, useEngineQuery } from '../state/engineQuery';
-import { assign as enterAssignments, useLedger } from '../state/ledger';
+import { decide, useLedger } from '../state/ledger';
 import { changePreferences, signNow, usePreferences } from '../state/preferences';
 import type { DataColumn } from '../ui/DataTable';
 import { Dialog } from '../ui/Dialog';
@@ -126,7 +126,7 @@ export function AssignDialog(props: AssignDialogProps) {
     const reviewer = name.trim();
     if (reviewer !== '') changePreferences({ reviewer });
     const signed = signNow(reason, reviewer);
-    enterAssignments(
+    decide(
       planned.map(({ toolId, digest, value: planned }) => ({
         kind: 'assignment',
         toolId,

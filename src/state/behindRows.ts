@@ -9,7 +9,7 @@ import { compareAgain, comparisonInUse, startComparing } from './comparison';
 import { derive, type Readable } from './derived';
 import { describeUndescribed, startJudging } from './drafts';
 import { hostStore, settingsStore } from './hostStore';
-import { startAssignments } from './ledger';
+import { startLedger } from './ledger';
 import { preferences } from './preferences';
 import { startFiles } from './sources/added';
 import { isHostSettled } from './sources/hostList';
@@ -98,7 +98,7 @@ function start(): void {
   if (isShown) void describeUndescribed(host);
   if (isBehindRows.getState()) return;
   void startFiles();
-  startAssignments();
+  startLedger();
   startComparing();
   startContentReading();
   startJudging();

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { cutDecisions } from '../draft/usageCut';
 import type { UsageFact } from '../engine/usageColumns';
 import { fetchOwnFile } from '../host/ownFiles';
 import { isFuture, markFuture } from '../model/dates';
@@ -17,6 +18,7 @@ import { catalogClient, noteFacts } from './catalogClient';
 import { useKnownCatalog } from './catalogSummary';
 import { countedFile } from './countedFile';
 import { type EngineAnswer, useEngineQuery } from './engineQuery';
+import { record, whenLedgerRead } from './ledger';
 import { showNotice, showUndo } from './pageNotice';
 import { overlayEntries, overlayMembers, persisted } from './persisted';
 import { base } from './useAddress';
@@ -36,18 +38,10 @@ export interface UsageSubject {
   readonly agent: string;
 }
 
-/** What a person took out of a draft for want of use. */
-export interface Cut extends UsageSubject {
-  readonly at: number;
-  readonly toolIds: readonly string[];
-}
-
 interface EvidenceState {
   readonly evidence: ReadonlyMap<string, Evidence>;
   /** By draft. */
   readonly subjects: ReadonlyMap<string, UsageSubject>;
-  /** By draft. */
-  readonly cuts: ReadonlyMap<string, Cut>;
   /** When the counts were collected that came last beside a list of servers; '' for never. */
   readonly countedAt: string;
 }
@@ -55,7 +49,6 @@ interface EvidenceState {
 const store = createStore<EvidenceState>(() => ({
   evidence: new Map(),
   subjects: new Map(),
-  cuts: new Map(),
   countedAt: '',
 }));
 
@@ -63,6 +56,7 @@ const keptSubject = z.object({ client: z.string(), agent: z.string() });
 const keptEvidence = z.object({
   evidence: listOf(z.object({ id: z.string(), name: z.string(), addedAt: z.number(), usage: z.unknown() })),
   subjects: listOf(z.tuple([z.string(), keptSubject])),
+  /** Version 1 kept here what was cut from drafts. */
   cuts: listOf(z.tuple([z.string(), z.extend(keptSubject, { at: z.number(), toolIds: listOf(z.string()) })])),
   countedAt: z._default(z.string(), ''),
 });
@@ -72,13 +66,12 @@ const kept = persisted(store, {
   what: 'evidence of calls',
   with: 'counts only',
   count: ({ evidence }) => evidence.size,
-  version: 1,
+  version: 2,
   schema: {
     read: readKept,
-    write: ({ evidence, subjects, cuts, countedAt }) => ({
+    write: ({ evidence, subjects, countedAt }) => ({
       evidence: [...evidence.values()],
       subjects: [...subjects],
-      cuts: [...cuts],
       countedAt,
     }),
   },
@@ -86,7 +79,6 @@ const kept = persisted(store, {
     ...overlayMembers(base, mine, theirs),
     evidence: overlayEntries(base.evidence, mine.evidence, theirs.evidence),
     subjects: overlayEntries(base.subjects, mine.subjects, theirs.subjects),
-    cuts: overlayEntries(base.cuts, mine.cuts, theirs.cuts),
   }),
 });
 
@@ -241,18 +233,6 @@ export function chooseUsageSubject(draftId: string, subject: UsageSubject): void
   store.setState(({ subjects }) => ({ subjects: new Map(subjects).set(draftId, subject) }));
 }
 
-/** Notes what was cut from a draft, so that later evidence can say what was missed. */
-export function noteCut(draftId: string, subject: UsageSubject, toolIds: readonly string[]): void {
-  store.setState(({ cuts }) => {
-    const all = new Set([...(cuts.get(draftId)?.toolIds ?? []), ...toolIds]);
-    return { cuts: new Map(cuts).set(draftId, { ...subject, at: Date.now(), toolIds: [...all] }) };
-  });
-}
-
-export function useCut(draftId: string): Cut | null {
-  return useStore(store, ({ cuts }) => cuts.get(draftId) ?? null);
-}
-
 export function useEvidence(): readonly Evidence[] {
   const evidence = useStore(store, (state) => state.evidence);
   return [...evidence.values()];
@@ -317,5 +297,7 @@ function readKept(value: unknown): EvidenceState | null {
     return usage === null ? [] : [[one.id, { ...one, usage }]];
   });
   const { subjects, cuts, countedAt } = data;
-  return { evidence: new Map(evidence), subjects: new Map(subjects), cuts: new Map(cuts), countedAt };
+  const decided = cuts.flatMap(([draftId, cut]) => cutDecisions(draftId, cut, cut.toolIds, cut.at));
+  if (decided.length > 0) void whenLedgerRead().then(() => record(decided));
+  return { evidence: new Map(evidence), subjects: new Map(subjects), countedAt };
 }

@@ -2,17 +2,16 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { readLedger, writeLedger } from '../draft/keptLedger';
 import {
+  assignmentsIn,
   decidedTogether,
   emptyLedger,
   enter,
   type Ledger,
   listDecisions,
-  ofKind,
   replacedBy,
   strikeOut,
 } from '../draft/ledger';
-import { columns } from '../model/columns';
-import type { Assignment } from '../model/decision';
+import { type Decision, type DecisionKind, type DecisionOf, nounOf } from '../model/decision';
 import { formatCounted } from '../model/formatCount';
 import { noteFacts } from './catalogClient';
 import { derive, type Readable } from './derived';
@@ -24,47 +23,45 @@ const store = createStore<Ledger>(() => emptyLedger);
 
 const kept = persisted(store, {
   key: 'review',
-  what: 'assignments',
+  what: 'decisions',
   count: (ledger) => listDecisions(ledger).length,
   // Version 1 was a review file.
   version: 2,
   schema: { read: readLedger, write: writeLedger },
   rebase: overlayEntries,
-  onTaken: () => forgetSteps('assignments'),
+  onTaken: () => forgetSteps('decisions'),
 });
 
 const isStarted = createStore(() => false);
 
-/** Whether the engine knows what was assigned in this browser. */
+/** Whether the engine knows what was decided in this browser. */
 export const areAssignmentsKnown: Readable<boolean> = derive(
   [kept.status, store, isStarted],
   (status, ledger, started) => status !== 'reading' && (started || ledger === emptyLedger),
 );
 
+/** What the engine is told of the ledger: a kind that it shows or reckons with stands here. */
+function factsOf(ledger: Ledger) {
+  return { assignments: assignmentsIn(ledger) };
+}
+
+/** Tells the engine what was decided, now and after each change. */
+export function startLedger(): void {
+  if (isStarted.getState()) return;
+  isStarted.setState(true, true);
+  const tell = () => noteFacts(factsOf(store.getState()));
+  store.subscribe(tell);
+  if (store.getState() !== emptyLedger) tell();
+}
+
 function changeLedger(ledger: Ledger): void {
   const before = store.getState();
   store.setState(ledger, true);
   noteStep({
-    of: 'assignments',
+    of: 'decisions',
     undo: () => store.setState(before, true),
     redo: () => store.setState(ledger, true),
   });
-}
-
-/** Reads what was assigned, and tells the engine now and after each change. */
-export function startAssignments(): void {
-  if (isStarted.getState()) return;
-  isStarted.setState(true, true);
-  store.subscribe(tellEngine);
-  if (store.getState() !== emptyLedger) tellEngine();
-}
-
-function tellEngine(): void {
-  noteFacts({ assignments: currentAssignments() });
-}
-
-export function currentAssignments(): readonly Assignment[] {
-  return ofKind(listDecisions(store.getState()), 'assignment');
 }
 
 /** Resolves once what this browser keeps of the ledger is read. */
@@ -76,30 +73,37 @@ export function useLedger(): Ledger {
   return useStore(store);
 }
 
-/** Assigns, in place of what is assigned to the same; the notice, in these words, can undo it. */
-export function assign(added: readonly Assignment[], words: string): void {
+/** Decides, in place of what was decided about the same; the notice, in these words, can undo it. */
+export function decide<Kind extends DecisionKind>(added: readonly DecisionOf<Kind>[], words: string): void {
   const ledger = currentLedger();
   changeLedger(enter(strikeOut(ledger, replacedBy(ledger, added)), added));
   offerUndo(words);
 }
 
-/** Takes back one assignment; the page's notice offers to undo it, and to take back all that were made with it. */
-export function withdrawAssignment(assignment: Assignment): void {
-  const together = ofKind(decidedTogether(currentLedger(), assignment), 'assignment');
-  const others = together.filter(({ toolId }) => toolId !== assignment.toolId);
-  withdraw([assignment], others);
+/** Enters what follows from a step that has its own way back. */
+export function record(added: readonly Decision[]): void {
+  if (added.length > 0) store.setState(enter(currentLedger(), added), true);
 }
 
-function withdraw(withdrawn: readonly Assignment[], others: readonly Assignment[]): void {
+/** Takes back one decision; the page's notice offers to undo it, and to take back all that were made with it. */
+export function withdraw(decision: Decision): void {
+  const together = decidedTogether(currentLedger(), decision);
+  withdrawAll(
+    [decision],
+    together.filter(({ toolId }) => toolId !== decision.toolId),
+  );
+}
+
+function withdrawAll(withdrawn: readonly Decision[], others: readonly Decision[]): void {
   changeLedger(strikeOut(currentLedger(), withdrawn));
   const [first] = withdrawn;
-  const what = first === undefined ? '' : `${columns[first.about].label} `;
   const more = {
     label: `Withdraw the ${formatCounted(others.length, 'other')} made with it`,
-    run: () => withdraw(others, []),
+    run: () => withdrawAll(others, []),
   };
+  const noun = first === undefined ? 'decision' : nounOf(first);
   offerUndo(
-    `${what}${withdrawn.length === 1 ? 'assignment' : 'assignments'} withdrawn from ${formatCounted(withdrawn.length, 'tool')}.`,
+    `${noun}${withdrawn.length === 1 ? '' : 's'} withdrawn from ${formatCounted(withdrawn.length, 'tool')}.`,
     others.length > 0 ? [more] : [],
   );
 }

@@ -4,7 +4,7 @@ import { formatCounted } from '../model/formatCount';
 import { revealPlain } from '../model/revealText';
 import { catalogClient } from './catalogClient';
 import { setSummary } from './catalogSummary';
-import { assign, currentLedger, whenLedgerRead } from './ledger';
+import { currentLedger, decide, whenLedgerRead } from './ledger';
 
 /** Reads a review file as a proposal, beside what is assigned and what the catalog's tools are now; a text says why not. */
 export async function readProposal(name: string, text: string): Promise<ReviewProposal | string> {
@@ -26,7 +26,7 @@ export async function readProposal(name: string, text: string): Promise<ReviewPr
 export function applyProposal(file: string, values: readonly ProposedValue[]): void {
   const effective = values.filter(({ holds }) => holds).length;
   const idle = values.length - effective;
-  assign(
+  decide(
     values.map(({ assignment }) => assignment),
     `${formatCounted(effective, 'value')} assigned from ${revealPlain(file)}${idle === 0 ? '' : `; ${idle} more kept without effect here`}.`,
   );

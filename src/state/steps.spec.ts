@@ -1,8 +1,9 @@
 import './testPage';
 import { expect, test } from 'vitest';
+import { assignmentsIn } from '../draft/ledger';
 import type { Assignment } from '../model/decision';
 import { currentDraft, editAloud, editDraft, emptyDraft, undo } from './drafts';
-import { assign, currentAssignments } from './ledger';
+import { currentLedger, decide } from './ledger';
 import { readNotice, showNotice } from './pageNotice';
 import { redoStep, undoStep } from './steps';
 
@@ -23,16 +24,16 @@ const sayUndo = () => readNotice()?.actions?.[0]?.run();
 
 test('edits of drafts and assignments are taken back in the order in which they were made', () => {
   add('a');
-  assign([assignment], 'Assigned.');
+  decide([assignment], 'Assigned.');
   add('b');
   undoStep();
-  expect([entries(), currentAssignments().length]).toEqual([['a'], 1]);
+  expect([entries(), assignmentsIn(currentLedger()).length]).toEqual([['a'], 1]);
   undoStep();
-  expect([entries(), currentAssignments().length]).toEqual([['a'], 0]);
+  expect([entries(), assignmentsIn(currentLedger()).length]).toEqual([['a'], 0]);
   redoStep();
-  expect(currentAssignments()).toEqual([assignment]);
+  expect(assignmentsIn(currentLedger())).toEqual([assignment]);
   undo();
-  expect([entries(), currentAssignments().length]).toEqual([[], 1]);
+  expect([entries(), assignmentsIn(currentLedger()).length]).toEqual([[], 1]);
 });
 
 test('a notice names what an edit took out, and brings it back while nothing was done since', () => {

@@ -2,9 +2,9 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { type PageNotice, showUndo } from './pageNotice';
 
-/** One edit of the drafts or of the assignments, with the way back and forth. */
+/** One edit of the drafts or of the ledger, with the way back and forth. */
 export interface Step {
-  readonly of: 'drafts' | 'assignments';
+  readonly of: 'drafts' | 'decisions';
   readonly undo: () => void;
   readonly redo: () => void;
 }

@@ -1,13 +1,14 @@
 import { findClient } from '../../clients/allClients';
 import { describeCut, findTarget, targets } from '../../clients/targets';
 import type { DraftEdit } from '../../draft/editDraft';
+import { cutDecisions } from '../../draft/usageCut';
 import { markFuture } from '../../model/dates';
 import type { Draft } from '../../model/draft';
 import { ChangeList, useTicks } from '../../parts/ChangeList';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { entriesOf, useOpenId } from '../../state/drafts';
-import { noteCut } from '../../state/evidenceStore';
+import { record } from '../../state/ledger';
 import { closeDialog } from '../../state/openDialog';
 import { Button } from '../../ui/Button';
 import type { DataColumn } from '../../ui/DataTable';
@@ -62,7 +63,7 @@ export function ProposedCut({ draft, usage, reviewed, onEdit }: ProposedCutProps
   const apply = async () => {
     onEdit(editFor(chosen, usage, added.length === 0 ? [] : await entriesOf(added)));
     const cut = chosen.flatMap(({ kind, toolId }) => (kind === 'cut' ? [toolId] : []));
-    if (cut.length > 0) noteCut(openId, subject, cut);
+    record(cutDecisions(openId, subject, cut, Date.now()));
     closeDialog();
   };
   const tokens = reviewed.reduce((sum, { tool }) => sum + (tool?.tokens ?? 0), 0);

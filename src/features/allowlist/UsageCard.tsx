@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import type { DraftEdit } from '../../draft/editDraft';
+import { cutOf } from '../../draft/usageCut';
 import { dayOf, markFuture } from '../../model/dates';
 import type { Draft } from '../../model/draft';
 import { callsOf, refusalsOf, type sumDays } from '../../model/usage';
@@ -8,7 +9,8 @@ import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useOpenId } from '../../state/drafts';
-import { chooseUsageSubject, useCut, useUsageSubject, useUsedTools } from '../../state/evidenceStore';
+import { chooseUsageSubject, useUsageSubject, useUsedTools } from '../../state/evidenceStore';
+import { useLedger } from '../../state/ledger';
 import { openDialog } from '../../state/openDialog';
 import { changeAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
@@ -31,7 +33,8 @@ export function UsageCard({ draft, reviewed, matched, isProposing, onEdit }: Usa
   const openId = useOpenId();
   const { answer: used = [] } = useUsedTools();
   const chosen = useUsageSubject(openId);
-  const cut = useCut(openId);
+  const ledger = useLedger();
+  const cut = useMemo(() => cutOf(ledger, openId), [ledger, openId]);
   const agents = useMemo(() => agentsIn(used), [used]);
   const subject = chosen ?? likelySubject(draft, agents);
   const usage = useMemo(

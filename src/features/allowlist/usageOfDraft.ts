@@ -1,4 +1,5 @@
 import type { DraftEdit } from '../../draft/editDraft';
+import type { UsageCut } from '../../draft/usageCut';
 import { isFuture, markFuture } from '../../model/dates';
 import type { Draft, ToolEntry } from '../../model/draft';
 import { speaksFor } from '../../model/evidence';
@@ -8,7 +9,7 @@ import { formatCounted } from '../../model/formatCount';
 import { shortModeReason } from '../../model/modeFor';
 import { hintClaim, mcpToolId } from '../../model/tool';
 import { callsOf, noCounts, refusalsOf, sumDays, type UsageDay } from '../../model/usage';
-import type { Cut, UsageSubject, UsedTool } from '../../state/evidenceStore';
+import type { UsageSubject, UsedTool } from '../../state/evidenceStore';
 import { sumByTool, type UsedSum } from '../../usage/sumByTool';
 import type { ReviewedEntry } from './reviewDraft';
 
@@ -72,7 +73,7 @@ export interface UsageQuestion {
   readonly entries: readonly ReviewedEntry[];
   /** The tools that the draft's wildcards let in. */
   readonly matched: ReadonlySet<string>;
-  readonly cut: Cut | null;
+  readonly cut: UsageCut | null;
 }
 
 /** Holds a draft against what its agent did. */
@@ -211,7 +212,7 @@ function isNews(lastAt: string | undefined, at: number): boolean {
 }
 
 function cutSince(
-  { at, toolIds }: Cut,
+  { at, toolIds }: UsageCut,
   inDraft: ReadonlyMap<string, ReviewedEntry>,
   rows: readonly UsedTool[],
 ): DraftUsage['cut'] {

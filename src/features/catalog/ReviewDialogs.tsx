@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { rulesetName } from '../../audit/rules';
+import { assignmentsIn } from '../../draft/ledger';
 import {
   type CurrentValue,
   isTickedAtFirst,
@@ -18,7 +19,7 @@ import { QuotingText, UntrustedText } from '../../parts/UntrustedText';
 import { catalogClient } from '../../state/catalogClient';
 import { ofMatches } from '../../state/catalogView';
 import { useHost } from '../../state/hostStore';
-import { currentAssignments } from '../../state/ledger';
+import { currentLedger } from '../../state/ledger';
 import { closeDialog, useDialog, whenNoneIsOpen } from '../../state/openDialog';
 import { showNotice } from '../../state/pageNotice';
 import { changePreferences, usePreferences } from '../../state/preferences';
@@ -125,8 +126,8 @@ function ExportReview() {
         }}
       >
         <p className="text-ink-2">
-          {formatCounted(currentAssignments().length, 'assignment')}, each bound to its tool’s fingerprint. The file
-          names the fingerprint of the whole catalog and the rules that were in force.
+          {formatCounted(assignmentsIn(currentLedger()).length, 'assignment')}, each bound to its tool’s fingerprint.
+          The file names the fingerprint of the whole catalog and the rules that were in force.
         </p>
         <TextField label="Your name" value={name} onChange={(event) => setName(event.target.value)} />
       </form>
@@ -144,7 +145,7 @@ async function saveReview(by: string, host: Host | null): Promise<void> {
     at: new Date().toISOString(),
     catalogDigest,
     ruleset: rulesetName(),
-    entries: entriesOf(currentAssignments()),
+    entries: entriesOf(assignmentsIn(currentLedger())),
   });
   saveFile('catalog.review.json', 'application/json', [text]);
 }

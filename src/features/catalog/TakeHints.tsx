@@ -12,7 +12,7 @@ import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { ofMatches } from '../../state/catalogView';
 import { useEngineQuery } from '../../state/engineQuery';
-import { assign, useLedger } from '../../state/ledger';
+import { decide, useLedger } from '../../state/ledger';
 import { closeDialog } from '../../state/openDialog';
 import { signNow } from '../../state/preferences';
 import { Dialog } from '../../ui/Dialog';
@@ -39,7 +39,7 @@ export function TakeHints() {
   const apply = () => {
     if (!isGiven()) return;
     const signed = signNow(reason);
-    assign(
+    decide(
       taken.map(({ toolId, digest, value, claim }) => ({
         kind: 'assignment',
         toolId,

@@ -10,7 +10,7 @@ import { formatDay } from '../../parts/formatQuantity';
 import { describeBasis, describeMeaning, describeUnstated, fieldWire } from '../../parts/postureMeanings';
 import { describeValue, fieldLabel, fieldPlain, type Speaker, valueLabel } from '../../parts/postureWords';
 import { QuotingText, UntrustedText } from '../../parts/UntrustedText';
-import { withdrawAssignment } from '../../state/ledger';
+import { withdraw } from '../../state/ledger';
 import { Button, IconButton } from '../../ui/Button';
 
 interface Props {
@@ -72,11 +72,7 @@ export function FactRow({ field, fact, dialect, speaker, assigned, against, sugg
             </Button>
           )}
           {assigned !== undefined && (
-            <Button
-              variant="quiet"
-              className="-ml-1 [&_svg]:size-3.5"
-              onClick={() => withdrawAssignment(assigned.assignment)}
-            >
+            <Button variant="quiet" className="-ml-1 [&_svg]:size-3.5" onClick={() => withdraw(assigned.assignment)}>
               <Undo2 aria-hidden />
               Withdraw {fieldLabel(field).toLowerCase()}
             </Button>

@@ -7,6 +7,7 @@ import {
   type Identity,
   type Origin,
 } from '../model/readiness';
+import { idPrefixes } from '../model/tool';
 
 /**
  * What one origin says of an identity. `complete` tells that what it doesn't list is missing; of a partial origin it
@@ -177,8 +178,8 @@ export interface ProviderSuggestion {
   readonly because: string;
 }
 
-/** Scope prefixes that name a surface of the host, never a provider (RFC 0078 §C). */
-const surfaces = new Set(['openwop', 'mcp', 'connector']);
+/** Prefixes that name a surface of the host, never a provider. */
+const surfaces = new Set(idPrefixes.flatMap(({ prefix }) => (prefix.endsWith(':') ? [prefix.slice(0, -1)] : [])));
 const betweenSegments = /[:./_\-\s]+|(?<=[a-z\d])(?=[A-Z])/;
 
 /**

@@ -1,17 +1,9 @@
 import { factValue } from '../model/fact';
 import { groupBy } from '../model/groupBy';
-import { isKnown } from '../model/tool';
+import { idPrefixes, isKnown } from '../model/tool';
 import { caseFold } from './lookAlike';
 import type { Place } from './places';
 import { askHost, defineRule, example, own, type Rule, type RuleCase, say } from './rule';
-
-/** The prefixes RFC 0078 gives a meaning, and the sources that agree with each. Other prefixes: no opinion. */
-const prefixes: readonly { readonly prefix: string; readonly agrees: readonly string[] }[] = [
-  { prefix: 'mcp:', agrees: ['mcp'] },
-  { prefix: 'connector:', agrees: ['connector'] },
-  { prefix: 'x-host-', agrees: ['host-extension'] },
-  { prefix: 'openwop:', agrees: ['node-pack', 'workflow'] },
-];
 
 const idLimit = 256;
 const ordinaryId = /^[\w.:@+~-]+$/;
@@ -200,7 +192,7 @@ export const contractRules: readonly Rule[] = [
     checkTool: ({ tool: { toolId, posture } }, found) => {
       const source = factValue(posture.source);
       if (source === undefined || !isKnown('source', source)) return;
-      const row = prefixes.find(({ prefix }) => toolId.startsWith(prefix));
+      const row = idPrefixes.find(({ prefix }) => toolId.startsWith(prefix));
       if (row === undefined || row.agrees.includes(source)) return;
       found('prefix-disagrees', sourcePlace, { toolId, prefix: row.prefix, source });
     },

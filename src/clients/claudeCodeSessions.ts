@@ -1,7 +1,7 @@
-import { isObject, type JsonObject, member, valueAt } from '../model/json';
+import { isObject, type JsonObject, member, objectAt, objectsAt, textAt, textsAt, valueAt } from '../model/json';
 import type { RefusedBy } from '../model/usage';
 import type { CallBook, CalledTool } from '../usage/callBook';
-import { type LogFormat, objectAt, objectsAt, startOf, textAt, textsAt, timeOf } from '../usage/logFormat';
+import { type LogFormat, startOf, timeOf } from '../usage/logFormat';
 
 /** As people say it. */
 export const claudeCodeLabel = 'Claude Code';

@@ -1,5 +1,5 @@
 import { FileText, type ReadText, readJson, readToml, readYaml } from '../dialects/fileText';
-import { isObject, type JsonObject, member, valueAt } from '../model/json';
+import { isObject, type JsonObject, listAt, member, valueAt } from '../model/json';
 import { type ClientServer, readLaunch } from './launch';
 
 /** VS Code's `inputs`: a value that the client asks a person for, and an entry names by `${input:ID}`. */
@@ -135,11 +135,6 @@ function offSomewhere(value: unknown, isCurrent: (project: string) => boolean): 
   const projects = projectsOf(value);
   const own = projects.filter(([folder]) => isCurrent(folder));
   return (own.length > 0 ? own : projects).flatMap(([, holder]) => listAt(holder, 'disabledMcpServers'));
-}
-
-function listAt(holder: unknown, name: string): readonly unknown[] {
-  const list = valueAt(holder, name);
-  return Array.isArray(list) ? list : [];
 }
 
 /** What a settings file of Claude Code switches off of the servers in a project's `.mcp.json`; null where it is no JSON. */

@@ -2,10 +2,10 @@ import { objectsIn } from '../dialects/fileText';
 import { below, serverTarget } from '../exports/serverTarget';
 import { quoteText, tomlList } from '../exports/writing';
 import { always, asking, type Seen, type TargetEffect } from '../model/effect';
-import { type JsonObject, member, valueAt } from '../model/json';
+import { type JsonObject, member, objectAt, textAt, valueAt } from '../model/json';
 import { allToUnderscore, type Spelling } from '../model/toolNames';
 import type { CallBook, CalledTool } from '../usage/callBook';
-import { type LogFormat, objectAt, startOf, textAt, timeOf } from '../usage/logFormat';
+import { type LogFormat, startOf, timeOf } from '../usage/logFormat';
 import type { Client } from './client';
 
 const label = 'Codex';

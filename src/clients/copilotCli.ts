@@ -2,9 +2,9 @@ import { managedSettings } from '../exports/managedSettings';
 import { serverTarget } from '../exports/serverTarget';
 import { editorNames, slashAgent } from '../exports/slashNames';
 import { always, asking, type Seen, type TargetEffect } from '../model/effect';
-import { type JsonObject, member } from '../model/json';
+import { type JsonObject, member, objectAt, textAt } from '../model/json';
 import type { CallBook } from '../usage/callBook';
-import { type LogFormat, objectAt, textAt, timeOf } from '../usage/logFormat';
+import { type LogFormat, timeOf } from '../usage/logFormat';
 import type { Client } from './client';
 
 const label = 'Copilot CLI';

@@ -5,10 +5,10 @@ import { below, serverOf, serverTarget, textOfEntry } from '../exports/serverTar
 import { quoteText, tomlList } from '../exports/writing';
 import { type Mode, matchPattern } from '../model/draft';
 import { always, asking, type Seen, type TargetEffect } from '../model/effect';
-import { isObject, type JsonObject, member, valueAt } from '../model/json';
+import { isObject, type JsonObject, member, objectsAt, textAt, valueAt } from '../model/json';
 import type { Spelling } from '../model/toolNames';
 import type { CallBook, CalledTool } from '../usage/callBook';
-import { type LogFormat, objectsAt, textAt, timeOf } from '../usage/logFormat';
+import { type LogFormat, timeOf } from '../usage/logFormat';
 import type { Client } from './client';
 
 const label = 'Gemini CLI';

@@ -1,9 +1,9 @@
 import { anyModel, serverTarget, word64 } from '../exports/serverTarget';
 import { always, asking, type Seen, type TargetEffect } from '../model/effect';
-import { type JsonObject, member, valueAt } from '../model/json';
+import { type JsonObject, member, objectAt, objectsAt, textAt, valueAt } from '../model/json';
 import { toUnderscore } from '../model/toolNames';
 import type { CallBook, CalledTool } from '../usage/callBook';
-import { type LogFormat, objectAt, objectsAt, textAt, timeOf } from '../usage/logFormat';
+import { type LogFormat, timeOf } from '../usage/logFormat';
 import type { Client } from './client';
 
 const label = 'OpenCode';

@@ -1,6 +1,6 @@
-import { isObject, type JsonObject, member } from '../model/json';
+import { isObject, type JsonObject, member, objectAt, objectsAt, textAt } from '../model/json';
 import type { CallBook, CalledTool } from '../usage/callBook';
-import { type LogFormat, objectAt, objectsAt, textAt, timeOf } from '../usage/logFormat';
+import { type LogFormat, timeOf } from '../usage/logFormat';
 import { askedOf, claudeCodeLabel, claudeTool, refuserOf } from './claudeCodeSessions';
 
 const openTelemetry = 'OpenTelemetry';

@@ -1,12 +1,11 @@
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isObject, member, valueAt } from '../model/json';
+import { isObject, member, objectsAt, textAt, textsAt, valueAt } from '../model/json';
 import { type CatalogTool, toolFinder, withServer } from '../model/toolNames';
 import { readUsage, refusalsOf, sumDays, writeUsage } from '../model/usage';
 import type { CallBook, Row } from '../usage/callBook';
 import { contradictionsIn } from '../usage/contradictions';
-import { objectsAt, textAt, textsAt } from '../usage/logFormat';
 import { readLogs } from '../usage/readLogs';
 import { summarize } from '../usage/summarize';
 import { logFormats, spellingOf } from './allClients';

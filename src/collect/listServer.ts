@@ -3,6 +3,7 @@ import { describeFailure } from '../host/failureText';
 import { openMcpSession, type ReadPages, readPages } from '../host/mcp';
 import { discover, initialize, type McpTransport } from '../host/mcpEras';
 import type { CollectedServer } from '../model/collectedServers';
+import { megabyte } from '../model/formatCount';
 import type { Address, Program, ReadyPlan } from './planServer';
 import { RunningProgram } from './program';
 import { Redaction } from './redact';
@@ -12,7 +13,7 @@ export interface ListedServer extends CollectedServer {
 }
 
 /** Bytes of all answers over HTTP. */
-const maxAnswers = 16 * 1024 * 1024;
+const maxAnswers = 16 * megabyte;
 const maxReason = 300;
 const maxName = 100;
 const methodNotFound = '-32601';
@@ -219,12 +220,11 @@ function describeHostFailure(failure: HostFailure): string {
 }
 
 const atOnce = 4;
-const megabyte = 1024 * 1024;
 
 export interface Limits {
   readonly serverMs: number;
   readonly allMs: number;
-  /** Characters of all pages of all servers: the app reads files of up to 64 MB. */
+  /** Characters of all pages of all servers: the app reads files of up to `maxFileBytes`. */
   readonly maxText?: number;
 }
 

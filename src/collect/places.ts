@@ -9,7 +9,8 @@ import {
   statSync,
 } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
-import { megabyte, orNull, type PlainFile, readPlainFile } from './plainFile';
+import { megabyte } from '../model/formatCount';
+import { orNull, type PlainFile, readPlainFile } from './plainFile';
 
 /** Where a path leads. */
 export interface Followed {

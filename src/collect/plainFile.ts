@@ -1,7 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { decodeText } from '../dialects/sourceText';
-
-export const megabyte = 1024 * 1024;
+import { megabyte } from '../model/formatCount';
 
 export type PlainFile =
   | { readonly ok: true; readonly text: string }

@@ -13,11 +13,11 @@ import {
   readJson,
 } from '../host/mcpMessage';
 import type { McpRequest } from '../host/mcpWire';
+import { megabyte } from '../model/formatCount';
 import { hasChanged } from './places';
 import type { Program } from './planServer';
 import { findProcesses, markName, type NamedProcess, type ServerProcesses } from './processes';
 
-const megabyte = 1024 * 1024;
 /** All that a server may print, in bytes. */
 const maxOutput = 16 * megabyte;
 const graceMs = 2_000;

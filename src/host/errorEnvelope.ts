@@ -1,6 +1,6 @@
 import { shortenText } from '../model/cutText';
 import type { JsonObject } from '../model/json';
-import { isObject, member } from '../model/json';
+import { isObject, member, objectAt } from '../model/json';
 import type { HostFailure, Said } from './failure';
 
 /** What an error answer says, as far as it could be read. Texts are the host's own, at most 300 characters each. */
@@ -61,11 +61,6 @@ function parseObject(text: string): JsonObject {
   } catch {
     return {};
   }
-}
-
-function objectAt(json: JsonObject, name: string): JsonObject | undefined {
-  const value = member(json, name);
-  return isObject(value) ? value : undefined;
 }
 
 function quote(value: unknown): string | undefined {

@@ -3,7 +3,9 @@ const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const oneDecimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
 const kilobyte = 1_024;
-const megabyte = 1_048_576;
+export const megabyte = 1_048_576;
+/** What a file of tools may have at most; the command writes no larger one. In bytes. */
+export const maxFileBytes = 64 * megabyte;
 
 /** A whole number with its thousands grouped: `1204` → `1,204`. */
 export function formatCount(value: number): string {

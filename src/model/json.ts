@@ -53,6 +53,34 @@ export function valueAt(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce(innerAt, value);
 }
 
+/** The text at a path of members; undefined where there is none. */
+export function textAt(value: unknown, ...path: readonly string[]): string | undefined {
+  const text = valueAt(value, ...path);
+  return typeof text === 'string' ? text : undefined;
+}
+
+/** The object at a path of members; undefined where there is none. */
+export function objectAt(value: unknown, ...path: readonly string[]): JsonObject | undefined {
+  const object = valueAt(value, ...path);
+  return isObject(object) ? object : undefined;
+}
+
+/** The items of the list at a path of members; none where there is no list. */
+export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
+  const list = valueAt(value, ...path);
+  return Array.isArray(list) ? list : [];
+}
+
+/** The objects in the list at a path of members. */
+export function objectsAt(value: unknown, ...path: readonly string[]): readonly JsonObject[] {
+  return listAt(value, ...path).filter(isObject);
+}
+
+/** The texts in the list at a path of members. */
+export function textsAt(value: unknown, ...path: readonly string[]): readonly string[] {
+  return listAt(value, ...path).filter((item) => typeof item === 'string');
+}
+
 /** Returns a text with its `%XX` decoded; null where they write no text. */
 export function decodePercent(text: string): string | null {
   try {

@@ -233,3 +233,11 @@ export function riskRank(field: PostureField, value: string | undefined): number
   const place = known.indexOf(value);
   return place >= 0 ? place : known.length + 1;
 }
+
+/** The prefixes of ids that RFC 0078 §C gives a meaning, and the sources that agree with each. Other prefixes: no opinion. */
+export const idPrefixes: readonly { readonly prefix: string; readonly agrees: readonly string[] }[] = [
+  { prefix: 'mcp:', agrees: ['mcp'] },
+  { prefix: 'connector:', agrees: ['connector'] },
+  { prefix: 'x-host-', agrees: ['host-extension'] },
+  { prefix: 'openwop:', agrees: ['node-pack', 'workflow'] },
+];

@@ -39,7 +39,15 @@ test('of the reading before, what is gone is removed only where the same caller 
   expect(lineage(rosa, rosa, { isEarlier: false })).toBe('unrelated');
 });
 
-const nothing = { settings: defaultSettings(base()), host: null, summary: null, reading: null, kept: new Map() };
+const nothing = {
+  settings: defaultSettings(base()),
+  host: null,
+  summary: null,
+  reading: null,
+  kept: new Map(),
+  draftsCount: 0,
+  lists: [],
+};
 
 test.each([
   [1, 1, true],

@@ -1,4 +1,3 @@
-import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { NamedSide } from '../engine/changesFile';
 import { completenessOf, type Doubt, findDoubts, type SideOrigin } from '../engine/compare/certainty';
@@ -38,6 +37,9 @@ export interface SideContext {
   readonly summary: CatalogSummary | null;
   readonly reading: CatalogReading | null;
   readonly kept: KeptBaselines;
+  /** Another one with every edit of a draft. */
+  readonly draftsCount: number;
+  readonly lists: readonly ListAs[];
 }
 
 export const publishedTarget = 'baseline:published';
@@ -107,15 +109,9 @@ export interface ListAs {
   readonly readAt: number;
 }
 
-const lists = createStore<readonly ListAs[]>(() => []);
-
-export const listsAs = lists.getState;
-
-export function useListsAs(): readonly ListAs[] {
-  return useStore(lists);
-}
+export const listsAs = createStore<readonly ListAs[]>(() => []);
 
 export function noteListAs(host: Host, name: string, list: ReadElsewhere): void {
-  const others = lists.getState().filter((one) => one.hostId !== host.id || one.name !== name);
-  lists.setState([...others, { hostId: host.id, name, list, readAt: Date.now() }], true);
+  const others = listsAs.getState().filter((one) => one.hostId !== host.id || one.name !== name);
+  listsAs.setState([...others, { hostId: host.id, name, list, readAt: Date.now() }], true);
 }

@@ -13,11 +13,10 @@ import {
   originOf,
   type SideAnswer,
   type SideContext,
-  useListsAs,
   usualTarget,
 } from './comparedSide';
 import { derive, type Readable } from './derived';
-import { draftsCount, useDrafts } from './drafts';
+import { draftsCount } from './drafts';
 import {
   type EngineAnswer,
   engineQuery,
@@ -33,8 +32,11 @@ import { shownAddress } from './useAddress';
 
 /** What sides are looked for in, as it is now. */
 const sideContext: Readable<SideContext> = derive(
-  [settingsStore, hostStore, knownCatalogStore, hostReading, baselines],
-  (settings, host, { summary }, { reading }, kept) => ({ settings, host, summary, reading, kept }),
+  [settingsStore, hostStore, knownCatalogStore, hostReading, baselines, draftsCount, listsAs],
+  (settings, host, { summary }, { reading }, kept, drafts, lists) => ({
+    ...{ settings, host, summary, reading, kept, lists },
+    draftsCount: drafts,
+  }),
 );
 
 /** What the catalog on screen can prove of itself. */
@@ -57,8 +59,8 @@ function sideQuestion(target: string | null, context: SideContext) {
     host: host && [host.id, host.url, host.baseline],
     reading: reading?.readAt,
     ...(baseline !== undefined && { baseline: [baseline.name, baseline.keptAt, baseline.usedAt] }),
-    ...(kind === 'draft' && { drafts: draftsCount.getState() }),
-    ...(kind === 'as' && { lists: listsAs().map(({ hostId, name, readAt }) => [hostId, name, readAt]) }),
+    ...(kind === 'draft' && { drafts: context.draftsCount }),
+    ...(kind === 'as' && { lists: context.lists.map(({ hostId, name, readAt }) => [hostId, name, readAt]) }),
     ...(kind === 'source' && { source: summary?.files.find((file) => file.id === id)?.digest }),
   };
   return engineQuery('compared side', [target, depends], async (): Promise<SideAnswer | null> => {
@@ -72,8 +74,6 @@ function sideQuestion(target: string | null, context: SideContext) {
 /** Finds what a target names; null for none. */
 export function useComparedSide(target: string | null): EngineAnswer<SideAnswer | null> {
   const context = useSideContext();
-  useListsAs();
-  useDrafts();
   return useQuestion(sideQuestion(target, context));
 }
 
@@ -185,7 +185,7 @@ export const changesInUse: Readable<ChangesInUse> = derive(
     if (data?.kind === 'none') return { kind: 'missing', words: data.words };
     if (one === null) return { kind: 'pending' };
     const { name } = one.named;
-    const state = comparisonState(one, comparison, progress.getState());
+    const state = comparisonState(one, comparison, 0);
     switch (state.kind) {
       case 'none':
       case 'failed':

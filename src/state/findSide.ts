@@ -154,7 +154,7 @@ async function hostSide(target: string, id: string, { settings, host }: SideCont
 }
 
 function identitySide(target: string, name: string, { host }: SideContext): SideAnswer {
-  const known = listsAs().find((one) => one.hostId === host?.id && one.name === name);
+  const known = listsAs.getState().find((one) => one.hostId === host?.id && one.name === name);
   if (host === null || known === undefined) {
     return missing(
       `What “${revealPlain(name, 60)}” is shown is not known here: read the list with their token first, under “Scopes and credentials”.`,

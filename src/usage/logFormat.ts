@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, valueAt } from '../model/json';
+import { isObject, type JsonObject, textAt } from '../model/json';
 
 /** Reads one format of session logs into a `CallBook`. It lives as long as one reading of several files. */
 export interface LogFormat {
@@ -18,26 +18,6 @@ export interface LineReader {
   read(record: JsonObject): void;
   /** The session of the file, for what can't be read in it. */
   session?(): string | undefined;
-}
-
-export function textAt(object: JsonObject, ...path: readonly string[]): string | undefined {
-  const value = valueAt(object, ...path);
-  return typeof value === 'string' ? value : undefined;
-}
-
-export function objectAt(object: JsonObject, ...path: readonly string[]): JsonObject | undefined {
-  const value = valueAt(object, ...path);
-  return isObject(value) ? value : undefined;
-}
-
-export function objectsAt(object: JsonObject, ...path: readonly string[]): readonly JsonObject[] {
-  const value = valueAt(object, ...path);
-  return Array.isArray(value) ? value.filter(isObject) : [];
-}
-
-export function textsAt(object: JsonObject, ...path: readonly string[]): readonly string[] {
-  const value = valueAt(object, ...path);
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
 /**

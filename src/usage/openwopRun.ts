@@ -1,6 +1,6 @@
-import { type JsonObject, member, valueAt } from '../model/json';
+import { type JsonObject, member, objectsAt, textAt, valueAt } from '../model/json';
 import type { CallBook } from './callBook';
-import { type LogFormat, objectsAt, textAt, timeOf } from './logFormat';
+import { type LogFormat, timeOf } from './logFormat';
 
 /** What runs of openwop hosts are counted under. */
 export const openwopRuns = 'openwop';

@@ -1,7 +1,7 @@
-import { member } from '../model/json';
+import { member, textAt } from '../model/json';
 import type { Outcome } from '../model/usage';
 import type { CallBook } from './callBook';
-import { type LogFormat, textAt, timeOf } from './logFormat';
+import { type LogFormat, timeOf } from './logFormat';
 
 const plainLog = 'Plain log';
 

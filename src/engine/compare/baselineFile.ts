@@ -1,7 +1,7 @@
 import type { Completeness, Principal } from '../../model/change';
 import type { DraftHost } from '../../model/draft';
 import { type Fact, stated } from '../../model/fact';
-import { isObject, type JsonObject, member } from '../../model/json';
+import { isObject, type JsonObject, member, textAt } from '../../model/json';
 import { readKeptServer, type Server } from '../../model/server';
 import { type PostureField, postureFields } from '../../model/tool';
 
@@ -107,7 +107,7 @@ export function readServers(value: JsonObject): readonly Server[] | undefined {
   const servers = member(value, 'servers');
   if (!Array.isArray(servers)) return undefined;
   return servers.filter(isObject).flatMap((server) => {
-    const name = textMember(server, 'name').slice(0, maxName);
+    const name = (textAt(server, 'name') ?? '').slice(0, maxName);
     return name === '' ? [] : [{ name, ...readKeptServer(server) }];
   });
 }
@@ -117,7 +117,7 @@ export function readHead(value: JsonObject): BaselineHead | null {
   const [takenAt, filter] = [member(value, 'takenAt'), member(value, 'filter')];
   if (typeof takenAt !== 'string' || takenAt.length > maxName || Number.isNaN(Date.parse(takenAt))) return null;
   return {
-    name: textMember(value, 'name').slice(0, maxName) || 'Baseline',
+    name: (textAt(value, 'name') ?? '').slice(0, maxName) || 'Baseline',
     host: readHost(member(value, 'host')),
     principal: readPrincipal(member(value, 'principal')),
     takenAt,
@@ -163,10 +163,10 @@ function readFact(fact: unknown): Fact | null {
     case 'stated':
       return stated(value);
     case 'derived':
-      return { basis: 'derived', value, rule: textMember(fact, 'rule') };
+      return { basis: 'derived', value, rule: textAt(fact, 'rule') ?? '' };
     case 'assigned': {
-      const by = textMember(fact, 'by');
-      const [reason, at] = [textMember(fact, 'reason'), textMember(fact, 'at')];
+      const by = textAt(fact, 'by') ?? '';
+      const [reason, at] = [textAt(fact, 'reason') ?? '', textAt(fact, 'at') ?? ''];
       return { basis: 'assigned', value, reason, ...(by !== '' && { by }), at };
     }
     default:
@@ -177,27 +177,22 @@ function readFact(fact: unknown): Fact | null {
 function readHost(value: unknown): DraftHost | null {
   if (!isObject(value)) return null;
   const [id = '', label = '', origin = ''] = ['id', 'label', 'origin'].map((name) =>
-    textMember(value, name).slice(0, maxName),
+    (textAt(value, name) ?? '').slice(0, maxName),
   );
   return id && origin ? { id, label: label || id, origin } : null;
 }
 
 function readPrincipal(value: unknown): Principal {
   const state = isObject(value) ? member(value, 'state') : undefined;
-  const id = isObject(value) ? textMember(value, 'id').slice(0, maxName) : '';
+  const id = isObject(value) ? (textAt(value, 'id') ?? '').slice(0, maxName) : '';
   if (state === 'known') return { state, ...(id !== '' && { id }) };
   return { state: state === 'anonymous' ? state : 'unknown' };
 }
 
 function readCompleteness(value: unknown): Completeness {
   const [state, reason] = isObject(value)
-    ? [member(value, 'state'), textMember(value, 'reason').slice(0, maxName)]
+    ? [member(value, 'state'), (textAt(value, 'reason') ?? '').slice(0, maxName)]
     : [];
   const known = state === 'complete' || state === 'partial' ? state : 'unknown';
   return { state: known, ...(reason && { reason }) };
-}
-
-function textMember(value: JsonObject, name: string): string {
-  const text = member(value, name);
-  return typeof text === 'string' ? text : '';
 }

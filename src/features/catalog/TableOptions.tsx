@@ -1,5 +1,6 @@
 import { Columns3, Download, Ellipsis, Tag } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { protocolUrl, versionOne } from '../../host/wire';
 import { type ColumnId, facetIds } from '../../model/columns';
 import { type FacetValues, type Grouping, groupings } from '../../model/query';
 import { formatCounted } from '../../parts/formatQuantity';
@@ -120,7 +121,7 @@ function useAssignOption(): Option {
       {
         kind: 'action',
         label: 'Export as RFC 0078',
-        detail: 'ready to serve as /v1/tools',
+        detail: `ready to serve as ${protocolUrl('', versionOne, '/tools')}`,
         disabledReason,
         onSelect: () => openDialog('export-openwop'),
       },

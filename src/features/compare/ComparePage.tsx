@@ -7,14 +7,7 @@ import { UntrustedText } from '../../parts/UntrustedText';
 import { openBaselineFile } from '../../state/baselineActions';
 import { currentBaselines, describeClaim } from '../../state/baselinesStore';
 import { useKnownCatalog } from '../../state/catalogSummary';
-import {
-  choiceOf,
-  type ListAs,
-  publishedTarget,
-  type SideContext,
-  useListsAs,
-  usualTarget,
-} from '../../state/comparedSide';
+import { choiceOf, type ListAs, publishedTarget, type SideContext, usualTarget } from '../../state/comparedSide';
 import { useComparedSide, usePresentOrigin, useSideContext } from '../../state/comparison';
 import { useDrafts } from '../../state/drafts';
 import { closeDialog, openDialog, useDialog } from '../../state/openDialog';
@@ -38,7 +31,7 @@ export function ComparePage({ drafts: comparedDrafts }: { readonly drafts: React
   const { host, summary, reading, kept } = context;
   const { revision } = useKnownCatalog();
   const of = useAddress((address) => address.of);
-  const lists = useListsAs();
+  const { lists } = context;
   const wanted = useAddress((address) => address.with);
   const since = useAddress((address) => address.since);
   const allDrafts = useDrafts();

@@ -1,6 +1,7 @@
 import { Copy, FileX2, TriangleAlert, X } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import type { SourceFault } from '../../dialects/sourceDocument';
+import { maxFileBytes } from '../../model/formatCount';
 import { dialectWords } from '../../model/tool';
 import { useNow } from '../../parts/Age';
 import { formatBytes, formatCount, formatCounted, formatDuration } from '../../parts/formatQuantity';
@@ -183,7 +184,7 @@ function describeFailed(file: FailedFile): string {
     case 'declined':
       return file.declined === null ? 'No document in it could be read.' : `It holds ${file.declined.found}.`;
     case 'too-large':
-      return `It has ${formatBytes(file.bytes)}; we read up to 64 MB a file. Split it, or export fewer tools.`;
+      return `It has ${formatBytes(file.bytes)}; we read up to ${formatBytes(maxFileBytes)} a file. Split it, or export fewer tools.`;
     case 'unreadable':
       return 'It may have been moved or changed since it was chosen. Choose it again.';
     case 'gave-up':

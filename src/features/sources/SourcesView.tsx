@@ -3,9 +3,10 @@ import { type DerivationSettings, decidingManifest, isConfirmedElsewhere } from 
 import type { ExposedTool } from '../../dialects/exposure';
 import type { SourceSummary } from '../../engine/loadedCatalog';
 import type { Host } from '../../host/settings';
+import { maxFileBytes } from '../../model/formatCount';
 import { hostSource } from '../../model/source';
 import { listDialects } from '../../model/tool';
-import { formatCounted } from '../../parts/formatQuantity';
+import { formatBytes, formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/PanelBoundary';
 import { SourceBox } from '../../parts/SourceBox';
 import { catalogClient } from '../../state/catalogClient';
@@ -170,7 +171,7 @@ export function SourcesView() {
         )}
       </div>
       <p className="text-ink-3 text-xs">
-        Files are JSON or YAML, up to 64 MB each: {listDialects()}. They stay in this browser; nothing is uploaded.
+        Files are JSON or YAML, up to {formatBytes(maxFileBytes)} each: {listDialects()}. They stay in this browser; nothing is uploaded.
       </p>
     </Page>
   );

@@ -4,6 +4,7 @@ import { confirmationKey, isConfirmedElsewhere, withConfirmation } from '../../d
 import type { Declined } from '../../dialects/planReading';
 import type { SourceFault } from '../../dialects/sourceDocument';
 import type { SourceSummary } from '../../engine/loadedCatalog';
+import { maxFileBytes } from '../../model/formatCount';
 import { createFileReader } from '../../workers/fileClient';
 import { WorkerError } from '../../workers/rpcClient';
 import { catalogClient } from '../catalogClient';
@@ -57,8 +58,6 @@ interface FileLine {
   readonly failed: readonly FailedFile[];
   readonly duplicates: readonly DuplicateFile[];
 }
-
-const maxBytes = 64 * 1024 * 1024;
 
 const reader = createFileReader(catalogClient);
 const line = createStore<FileLine>(() => ({
@@ -186,7 +185,7 @@ async function read(job: Job): Promise<void> {
   const blob = await job.load().catch(() => null);
   if (!isReading(job)) return;
   if (blob === null) return fail({ id, name, kind: 'unreadable' });
-  if (blob.size > maxBytes) return fail({ id, name, kind: 'too-large', bytes: blob.size });
+  if (blob.size > maxFileBytes) return fail({ id, name, kind: 'too-large', bytes: blob.size });
   const outcome = await reader.read({ source: { id, name }, blob, settings }, (progress) => {
     const { work } = line.getState();
     if (work?.kind === 'reading' && work.job === job)

@@ -1,5 +1,5 @@
 import { compareServer, type ServerField } from '../../engine/compare/compareServers';
-import { isObject, member } from '../../model/json';
+import { isObject, listAt, member } from '../../model/json';
 import { readKeptServer, type Server } from '../../model/server';
 
 /** What is other in a server's list: names of tools, a stranger's texts. */
@@ -41,9 +41,4 @@ function readTools(text: string): ReadonlyMap<string, string> | null {
   } catch {
     return null;
   }
-}
-
-function listAt(value: unknown, name: string): readonly unknown[] {
-  const list = isObject(value) ? member(value, name) : undefined;
-  return Array.isArray(list) ? list : [];
 }

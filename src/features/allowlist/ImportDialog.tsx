@@ -1,5 +1,4 @@
 import { useId, useMemo, useState } from 'react';
-import { asProposal } from '../../draft/proposal';
 import type { Placement } from '../../exports/placeListed';
 import type { IgnoredPart } from '../../exports/reading';
 import type { Draft } from '../../model/draft';
@@ -42,7 +41,7 @@ export function ImportDialog() {
   const [decisions, setDecisions] = useState(noDecisions);
   const [known, setKnown] = useState<{ readonly of: ImportStep; readonly tools: number } | null>(null);
   const take = async (use: (draft: Draft, from: string, as?: ImportedAs) => void) => {
-    if (step?.kind === 'draft') use(asProposal(step.draft, step.from), step.from);
+    if (step?.kind === 'draft') use(step.draft, step.from);
     if (step?.kind === 'list') {
       use(await describeList(step, decisions), step.from, importedAs(step));
     }

@@ -2,6 +2,7 @@ import { type ImportReading, importAllowlist, type ListChoice } from '../../clie
 import { findTargetByLabel } from '../../clients/targets';
 import { type FileProblem, parseDraft } from '../../draft/draftFile';
 import { newDraft } from '../../draft/editDraft';
+import { asProposal } from '../../draft/proposal';
 import type { PlacedList, Placement } from '../../exports/placeListed';
 import { type IgnoredPart, joinModes, type TargetReading } from '../../exports/reading';
 import type { Draft, Mode, PatternEntry, ToolEntry } from '../../model/draft';
@@ -93,7 +94,7 @@ export async function readImport(text: string, place: PlaceTools, from = pasted)
       const parsed = parseDraft(text.replace(/^\ufeff/, ''));
       if (parsed.kind === 'draft') {
         const ignored = parsed.problems.map(({ pointer, reason }) => ({ what: pointer, why: problemWords[reason] }));
-        return { kind: 'draft', draft: parsed.draft, ignored, from };
+        return { kind: 'draft', draft: asProposal(parsed.draft, from), ignored, from };
       }
       const why =
         parsed.kind === 'version'

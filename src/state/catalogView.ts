@@ -10,7 +10,6 @@ import type { OpenPlace } from '../engine/layout';
 import type { RowWindow, ViewRow } from '../engine/rows';
 import { type Address, checkChoices, type DroppedValue, groupOf, sortOf } from '../model/address';
 import { type FacetId, isKnownValue } from '../model/columns';
-import { confirmedMode } from '../model/draft';
 import { askedFacets, type Choices } from '../model/query';
 import type { RequirementsSum } from '../model/readiness';
 import { checkedIdentity, checkedIdentityCount } from './accessStore';
@@ -106,9 +105,9 @@ const effectChoice = derive(
   ({ entries, patterns, denied = [], aliases }, clients, way): EffectChoice | null => {
     if (clients.length === 0) return null;
     const list = {
-      entries: [...entries.values()].map(({ toolId, digest, nameInTarget, source, ...entry }) => ({
+      entries: [...entries.values()].map(({ toolId, mode, digest, nameInTarget, source }) => ({
         toolId,
-        mode: confirmedMode(entry),
+        mode,
         ...(digest !== undefined && { digest }),
         ...(nameInTarget !== undefined && { nameInTarget }),
         ...(source !== undefined && { source }),

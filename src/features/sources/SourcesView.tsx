@@ -171,7 +171,8 @@ export function SourcesView() {
         )}
       </div>
       <p className="text-ink-3 text-xs">
-        Files are JSON or YAML, up to {formatBytes(maxFileBytes)} each: {listDialects()}. They stay in this browser; nothing is uploaded.
+        Files are JSON or YAML, up to {formatBytes(maxFileBytes)} each: {listDialects()}. They stay in this browser;
+        nothing is uploaded.
       </p>
     </Page>
   );

@@ -61,10 +61,7 @@ function proposeEntry(theirs: ToolEntry, from: string): ToolEntry {
 }
 
 /** The entry with these claims in place of its own. */
-export function claimingEntry(
-  { claims: _before, ...entry }: ToolEntry,
-  claims: readonly Claim<EntryClaim>[],
-): ToolEntry {
+function claimingEntry({ claims: _before, ...entry }: ToolEntry, claims: readonly Claim<EntryClaim>[]): ToolEntry {
   return claims.length === 0 ? entry : { ...entry, claims };
 }
 

@@ -2,10 +2,10 @@ import { objectsIn } from '../dialects/fileText';
 import { splitName } from '../exports/reading';
 import { serverTarget } from '../exports/serverTarget';
 import { writeYaml } from '../exports/writeYaml';
-import { isObject, type JsonObject, member, valueAt } from '../model/json';
+import { isObject, type JsonObject, member, objectAt, objectsAt, textAt, valueAt } from '../model/json';
 import { type Spelling, toUnderscore } from '../model/toolNames';
 import type { CallBook, CalledTool } from '../usage/callBook';
-import { type LogFormat, objectAt, objectsAt, startOf, textAt, timeOf } from '../usage/logFormat';
+import { type LogFormat, startOf, timeOf } from '../usage/logFormat';
 import type { Client, ConfigFile } from './client';
 
 const label = 'Goose';

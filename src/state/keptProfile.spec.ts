@@ -53,8 +53,8 @@ test('all that an earlier build kept is here', async () => {
   const counts = page.listAllKept().flatMap(({ what, count }) => (count() ? [`${what}: ${count()}`] : []));
   expect(counts.toSorted()).toEqual([
     'added files: 3',
-    'assignments: 1',
     'baselines: 1',
+    'decisions: 1',
     'drafts: 2',
     'identities: 1',
     'saved arguments: 1',

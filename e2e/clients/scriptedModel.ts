@@ -18,6 +18,8 @@ export interface ScriptedModel {
   readonly offered: () => readonly string[];
   /** How many calls were asked for. */
   readonly asked: () => number;
+  /** Whether all of them were answered. */
+  readonly isDone: () => boolean;
   /** The results that the client last sent, as JSON: for when something is odd. */
   readonly results: () => readonly string[];
   readonly close: () => void;
@@ -39,9 +41,9 @@ interface Turn {
 interface Wire {
   readonly path: RegExp;
   readonly read: (body: unknown, url: string) => Turn;
-  /** The events of an answer that calls a tool, or of one that is a text. */
-  readonly answer: (call: Offer | null, turn: Turn) => readonly (readonly [event: string | null, data: unknown])[];
-  readonly whole?: (call: Offer | null) => unknown;
+  /** The events of an answer that calls tools, or without any of one that is a text. */
+  readonly answer: (calls: readonly Offer[]) => readonly (readonly [event: string | null, data: unknown])[];
+  readonly whole?: (calls: readonly Offer[]) => unknown;
 }
 
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
@@ -58,19 +60,25 @@ const anthropic: Wire = {
       .filter(ofType(/^tool_result$/)),
     isStreamed: valueAt(body, 'stream') === true,
   }),
-  answer: (call) => {
-    const block = anthropicBlock(call);
-    const start = call === null ? block : { ...block, input: {} };
-    const delta =
-      call === null ? { type: 'text_delta', text: 'Done.' } : { type: 'input_json_delta', partial_json: '{}' };
+  answer: (calls) => {
+    const blocks = anthropicBlocks(calls);
     const events = [
-      { type: 'message_start', message: { ...anthropicMessage(call), content: [], stop_reason: null } },
-      { type: 'content_block_start', index: 0, content_block: call === null ? { ...start, text: '' } : start },
-      { type: 'content_block_delta', index: 0, delta },
-      { type: 'content_block_stop', index: 0 },
+      { type: 'message_start', message: { ...anthropicMessage(calls), content: [], stop_reason: null } },
+      ...blocks.flatMap((block, index) => [
+        { type: 'content_block_start', index, content_block: block.type === 'text' ? { ...block, text: '' } : block },
+        {
+          type: 'content_block_delta',
+          index,
+          delta:
+            block.type === 'text'
+              ? { type: 'text_delta', text: 'Done.' }
+              : { type: 'input_json_delta', partial_json: '{}' },
+        },
+        { type: 'content_block_stop', index },
+      ]),
       {
         type: 'message_delta',
-        delta: { stop_reason: call === null ? 'end_turn' : 'tool_use', stop_sequence: null },
+        delta: { stop_reason: calls.length === 0 ? 'end_turn' : 'tool_use', stop_sequence: null },
         usage: { output_tokens: 1 },
       },
       { type: 'message_stop' },
@@ -80,20 +88,19 @@ const anthropic: Wire = {
   whole: anthropicMessage,
 };
 
-function anthropicBlock(call: Offer | null) {
-  return call === null
-    ? { type: 'text', text: 'Done.' }
-    : { type: 'tool_use', id: newId('toolu'), name: call.name, input: {} };
+function anthropicBlocks(calls: readonly Offer[]) {
+  if (calls.length === 0) return [{ type: 'text', text: 'Done.' }];
+  return calls.map(({ name }) => ({ type: 'tool_use', id: newId('toolu'), name, input: {} }));
 }
 
-function anthropicMessage(call: Offer | null) {
+function anthropicMessage(calls: readonly Offer[]) {
   return {
     id: newId('msg'),
     type: 'message',
     role: 'assistant',
     model: 'scripted',
-    content: [anthropicBlock(call)],
-    stop_reason: call === null ? 'end_turn' : 'tool_use',
+    content: anthropicBlocks(calls),
+    stop_reason: calls.length === 0 ? 'end_turn' : 'tool_use',
     stop_sequence: null,
     usage: { input_tokens: 1, output_tokens: 1 },
   };
@@ -111,26 +118,25 @@ const responses: Wire = {
     results: list(valueAt(body, 'input')).filter(ofType(/_call_output$/)),
     isStreamed: true,
   }),
-  answer: (call) => {
+  answer: (calls) => {
     const id = newId('resp');
-    const item =
-      call === null
-        ? {
-            type: 'message',
-            id: newId('msg'),
-            role: 'assistant',
-            status: 'completed',
-            content: [{ type: 'output_text', text: 'Done.', annotations: [] }],
-          }
-        : {
-            type: 'function_call',
-            id: newId('fc'),
-            call_id: newId('call'),
-            name: call.name,
-            ...(call.space !== undefined && { namespace: call.space }),
-            arguments: '{}',
-            status: 'completed',
-          };
+    const done = {
+      type: 'message',
+      id: newId('msg'),
+      role: 'assistant',
+      status: 'completed',
+      content: [{ type: 'output_text', text: 'Done.', annotations: [] }],
+    };
+    const items = calls.map(({ name, space }) => ({
+      type: 'function_call',
+      id: newId('fc'),
+      call_id: newId('call'),
+      name,
+      ...(space !== undefined && { namespace: space }),
+      arguments: '{}',
+      status: 'completed',
+    }));
+    const output = items.length === 0 ? [done] : items;
     const usage = {
       input_tokens: 1,
       input_tokens_details: { cached_tokens: 0 },
@@ -140,9 +146,11 @@ const responses: Wire = {
     };
     const events = [
       { type: 'response.created', response: { id } },
-      { type: 'response.output_item.added', output_index: 0, item },
-      { type: 'response.output_item.done', output_index: 0, item },
-      { type: 'response.completed', response: { id, status: 'completed', output: [item], usage } },
+      ...output.flatMap((item, place) => [
+        { type: 'response.output_item.added', output_index: place, item },
+        { type: 'response.output_item.done', output_index: place, item },
+      ]),
+      { type: 'response.completed', response: { id, status: 'completed', output, usage } },
     ];
     return events.map((event) => [event.type, event]);
   },
@@ -155,7 +163,7 @@ const chat: Wire = {
     results: list(valueAt(body, 'messages')).filter((message) => valueAt(message, 'role') === 'tool'),
     isStreamed: valueAt(body, 'stream') === true,
   }),
-  answer: (call) => {
+  answer: (calls) => {
     const chunk = (choice: object) => ({
       id: 'chat',
       object: 'chat.completion.chunk',
@@ -164,25 +172,30 @@ const chat: Wire = {
       choices: [{ index: 0, finish_reason: null, delta: {}, ...choice }],
     });
     return [
-      [null, chunk({ delta: chatMessage(call) })],
-      [null, chunk({ finish_reason: call === null ? 'stop' : 'tool_calls' })],
+      [null, chunk({ delta: chatMessage(calls) })],
+      [null, chunk({ finish_reason: calls.length === 0 ? 'stop' : 'tool_calls' })],
       [null, '[DONE]'],
     ];
   },
-  whole: (call) => ({
+  whole: (calls) => ({
     id: 'chat',
     object: 'chat.completion',
     created: 1,
     model: 'scripted',
-    choices: [{ index: 0, message: chatMessage(call), finish_reason: call === null ? 'stop' : 'tool_calls' }],
+    choices: [{ index: 0, message: chatMessage(calls), finish_reason: calls.length === 0 ? 'stop' : 'tool_calls' }],
     usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
   }),
 };
 
-function chatMessage(call: Offer | null) {
-  if (call === null) return { role: 'assistant', content: 'Done.' };
-  const made = { index: 0, id: newId('call'), type: 'function', function: { name: call.name, arguments: '{}' } };
-  return { role: 'assistant', content: null, tool_calls: [made] };
+function chatMessage(calls: readonly Offer[]) {
+  if (calls.length === 0) return { role: 'assistant', content: 'Done.' };
+  const made = calls.map(({ name }, index) => ({
+    index,
+    id: newId('call'),
+    type: 'function',
+    function: { name, arguments: '{}' },
+  }));
+  return { role: 'assistant', content: null, tool_calls: made };
 }
 
 const gemini: Wire = {
@@ -196,18 +209,16 @@ const gemini: Wire = {
       .filter((part) => isObject(valueAt(part, 'functionResponse'))),
     isStreamed: url.includes(':stream'),
   }),
-  answer: (call) => [[null, geminiAnswer(call)]],
+  answer: (calls) => [[null, geminiAnswer(calls)]],
   whole: geminiAnswer,
 };
 
-function geminiAnswer(call: Offer | null) {
+function geminiAnswer(calls: readonly Offer[]) {
   // The client also asks which model to take and who speaks next.
-  const part =
-    call === null
-      ? { text: '{"reasoning":"","next_speaker":"user","model_choice":"flash","complexity_score":1}' }
-      : { functionCall: { name: call.name, args: {} } };
+  const text = '{"reasoning":"","next_speaker":"user","model_choice":"flash","complexity_score":1}';
+  const parts = calls.length === 0 ? [{ text }] : calls.map(({ name }) => ({ functionCall: { name, args: {} } }));
   return {
-    candidates: [{ content: { role: 'model', parts: [part] }, finishReason: 'STOP', index: 0 }],
+    candidates: [{ content: { role: 'model', parts }, finishReason: 'STOP', index: 0 }],
     usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 },
     modelVersion: 'scripted',
   };
@@ -232,21 +243,32 @@ function isNamed(full: string, { server, tool }: Call): boolean {
  * Starts the model.
  *
  * @param spell what the client would call a tool that it doesn't offer
+ * @param atOnce how many calls it asks for in a turn
+ * @param ready waits until the client knows the tools of its servers: some start these in the background
  */
-export async function startModel(script: readonly Call[], spell: (call: Call) => Offer): Promise<ScriptedModel> {
+export async function startModel(
+  script: readonly Call[],
+  spell: (call: Call) => Offer,
+  ready: () => Promise<void>,
+  atOnce: number,
+): Promise<ScriptedModel> {
   let offered: readonly string[] = [];
   let asked = 0;
+  let isDone = false;
+  let isReady: Promise<void> | undefined;
   let results: readonly unknown[] = [];
   const fullName = ({ name, space }: Offer) => (space === undefined ? name : `${space}_${name}`);
 
-  function next(turn: Turn): Offer | null {
-    if (turn.offers.length === 0) return null;
-    const call = script[turn.results.length];
+  function next(turn: Turn): readonly Offer[] {
+    if (turn.offers.length === 0) return [];
+    const from = turn.results.length;
+    // The first one stands alone: until it is answered, servers may still be starting.
+    const calls = script.slice(from, from === 0 ? 1 : from + atOnce);
     offered = turn.offers.map(fullName);
     results = turn.results;
-    if (call === undefined) return null;
-    asked = Math.max(asked, turn.results.length + 1);
-    return turn.offers.find((offer) => isNamed(fullName(offer), call)) ?? spell(call);
+    asked = Math.max(asked, from + calls.length);
+    isDone ||= calls.length === 0;
+    return calls.map((call) => turn.offers.find((offer) => isNamed(fullName(offer), call)) ?? spell(call));
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse) {
@@ -263,13 +285,17 @@ export async function startModel(script: readonly Call[], spell: (call: Call) =>
       return;
     }
     const turn = wire.read(body, url);
-    const call = next(turn);
+    if (turn.offers.length > 0) {
+      isReady ??= ready();
+      await isReady;
+    }
+    const calls = next(turn);
     if (!turn.isStreamed && wire.whole !== undefined) {
-      plain(200, wire.whole(call));
+      plain(200, wire.whole(calls));
       return;
     }
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    for (const [event, data] of wire.answer(call, turn)) {
+    for (const [event, data] of wire.answer(calls)) {
       if (event !== null) response.write(`event: ${event}\n`);
       response.write(`data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`);
     }
@@ -283,6 +309,7 @@ export async function startModel(script: readonly Call[], spell: (call: Call) =>
     url: `http://127.0.0.1:${port}`,
     offered: () => offered,
     asked: () => asked,
+    isDone: () => isDone,
     results: () => results.map((one) => JSON.stringify(one)),
     close: () => {
       server.closeAllConnections();

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Way } from '../../src/model/effect';
 import type { LabClient, Room } from './clients';
@@ -23,6 +24,9 @@ const station = fileURLToPath(new URL('station.mjs', import.meta.url));
 /** A session that takes longer is ended. */
 const seconds = 120;
 
+/** A client ends a session at a refusal, or goes on: so many sessions at most. */
+const maxSessions = 12;
+
 /** Lets a client call every subject once, with one of our files put where its notes say. */
 export async function tryClient(
   client: LabClient,
@@ -32,6 +36,27 @@ export async function tryClient(
   write: (room: Room) => string,
 ): Promise<Trial> {
   const subjects = way === 'interactive' ? allSubjects.filter(({ hints }) => fewHints.includes(hints)) : allSubjects;
+  const outcomes = new Map<Subject, Outcome>();
+  let trouble: string | null = null;
+  for (let sessions = 0; sessions < maxSessions && outcomes.size < subjects.length; sessions++) {
+    const left = subjects.slice(outcomes.size);
+    const session = await runSession({ client, bin, way, target, write }, left);
+    for (const [subject, outcome] of session.outcomes) outcomes.set(subject, outcome);
+    trouble = session.trouble;
+    if (session.outcomes.size === 0) break;
+  }
+  return { outcomes, trouble: outcomes.size < subjects.length ? trouble : null };
+}
+
+interface Session {
+  readonly client: LabClient;
+  readonly bin: string;
+  readonly way: Way;
+  readonly target: string;
+  readonly write: (room: Room) => string;
+}
+
+async function runSession({ client, bin, way, target, write }: Session, subjects: readonly Subject[]): Promise<Trial> {
   const folder = mkdtempSync(join(tmpdir(), 'tool-catalog-lab-'));
   const [home, project, log] = ['home', 'project', 'calls.jsonl'].map((name) => join(folder, name)) as [
     string,
@@ -41,12 +66,24 @@ export async function tryClient(
   mkdirSync(home);
   mkdirSync(project);
   writeFileSync(log, '');
-  const model = await startModel([warmUp, ...subjects], client.spell);
+  const lines = () => new Set(readFileSync(log, 'utf8').split('\n'));
+  const model = await startModel(
+    [warmUp, ...subjects],
+    client.spell,
+    async () => {
+      for (let tries = 0; tries < 30 && !lines().has(JSON.stringify([warmUp.server])); tries++) await sleep(500);
+      // The client reads the lists a little later than they are sent.
+      await sleep(2000);
+    },
+    way === 'headless' ? 9 : 1,
+  );
   try {
     const programs = new Map(
       servers.map((name) => {
         const list = join(folder, `${name}.json`);
-        const own = [warmUp, ...subjects].filter(({ server }) => server === name).map(({ descriptor }) => descriptor);
+        const own = [warmUp, ...allSubjects]
+          .filter(({ server }) => server === name)
+          .map(({ descriptor }) => descriptor);
         writeFileSync(list, JSON.stringify(own));
         return [name, [process.execPath, station, name, list, log]] as const;
       }),
@@ -60,7 +97,7 @@ export async function tryClient(
     const person: Person = {
       answers: client.answers ?? [],
       asked: (place) => place === 0 && asked.add(model.asked() - 2),
-      isDone: () => model.asked() > subjects.length && ++quiet > 10,
+      isDone: () => model.isDone() && ++quiet > 10,
     };
     const surroundings = {
       cwd: project,
@@ -72,13 +109,9 @@ export async function tryClient(
       surroundings,
       way === 'interactive' ? person : undefined,
     );
-    const ran = new Set(
-      readFileSync(log, 'utf8')
-        .split('\n')
-        .filter((line) => line !== ''),
-    );
+    const ran = lines();
     const offered = model.offered().map((name) => name.replaceAll('-', '_').replace(/_+/g, '_'));
-    const isWhole = !isLate && model.asked() > subjects.length;
+    const isWhole = !isLate && model.isDone();
     const outcomes = new Map(
       subjects.slice(0, Math.max(0, model.asked() - 1)).map((subject, place) => {
         const { server, tool } = subject;
@@ -92,7 +125,7 @@ export async function tryClient(
       outcomes,
       trouble: isWhole
         ? null
-        : `${isLate ? 'Its time was up. ' : ''}Asked for ${model.asked()} calls.\n${model.results().slice(-2).join('\n').slice(0, 2000)}\n${output.slice(-3000)}`,
+        : `${isLate ? 'Its time was up. ' : ''}Asked for ${model.asked()} calls.\n${model.results().slice(-2).join('\n').slice(0, 600)}\n${output.slice(-800)}`,
     };
   } finally {
     model.close();

@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { devHost } from './src/build/devHost.ts';
-import { headersInPreview, policyInPage, preloadPage } from './src/build/headerPlugins.ts';
+import { policyInPage, preloadPage } from './src/build/headerPlugins.ts';
 import { checkerFolder } from './src/build/securityHeaders.ts';
 
 /** The command beside the page: one file for Node, with all it needs in it. */
@@ -25,7 +25,7 @@ const page: UserConfig = {
   base: './',
   // Unknown paths are 404, never the page: a catch-all would answer a host's discovery with HTML.
   appType: 'mpa',
-  plugins: [react(), tailwindcss(), policyInPage(), preloadPage(), headersInPreview(), devHost()],
+  plugins: [react(), tailwindcss(), policyInPage(), preloadPage(), devHost()],
   resolve: {
     dedupe: ['fast-uri'],
     // A quarter of the form's chunk would be Markdown that is never written.
@@ -63,7 +63,6 @@ const page: UserConfig = {
     },
     sourcemap: false,
   },
-  preview: { cors: false },
 };
 
 // `npm run --silent build` lists no files, whichever of its two builds is under way.

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { type APIRequestContext, expect } from '@playwright/test';
-import { preview } from 'vite';
 import { checkerSecurityPolicy, securityHeaders } from '../src/build/securityHeaders';
 import { findChecker } from './support/checker';
 import { startNginx } from './support/startNginx';
@@ -52,18 +51,6 @@ async function expectServed(request: APIRequestContext, address: string): Promis
   const checker = await request.get(address + findChecker());
   expect(checker.headers()['content-security-policy']).toBe(checkerSecurityPolicy);
 }
-
-test.describe('npm start', () => {
-  test('serves the app with every security header, and the demo host', async ({ request }) => {
-    const server = await preview({ preview: { port: 0, host: '127.0.0.1' }, logLevel: 'silent' });
-    const address = server.resolvedUrls?.local[0] ?? '';
-    try {
-      await expectServed(request, address);
-    } finally {
-      await server.close();
-    }
-  });
-});
 
 test("the README's nginx recipe serves the app with every security header, and the demo host", async ({
   page,

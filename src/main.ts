@@ -5,7 +5,7 @@ import { startAccess } from './state/accessStore';
 import { startBehindRows } from './state/behindRows';
 import { catalogClient } from './state/catalogClient';
 import { startCatalogView } from './state/catalogView';
-import { startHost } from './state/hostStore';
+import { settingsStore, startHost } from './state/hostStore';
 import { startKeeping } from './state/persisted';
 import { startTheme } from './state/preferences';
 import { startReading } from './state/sources/hostList';
@@ -14,7 +14,10 @@ import { startReading } from './state/sources/hostList';
 catalogClient.start();
 startKeeping();
 startTheme();
-void startHost();
+void startHost().then(async () => {
+  const { command } = settingsStore.getState();
+  if (command !== undefined) (await import('./state/sources/fromCommand')).followCommand(command);
+});
 // In this order: what is known of the caller depends on the reading, and the view's question on both.
 startReading();
 startAccess();

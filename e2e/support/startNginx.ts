@@ -64,7 +64,7 @@ function buildConfiguration(serverBlock: string, beside: string, port: number): 
     }`;
 }
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

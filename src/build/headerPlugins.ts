@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { headersOf, metaContentSecurityPolicy, securityHeaders } from './securityHeaders.ts';
+import { metaContentSecurityPolicy, securityHeaders } from './securityHeaders.ts';
 
 /** The page with its policies first in the head, before anything they govern. */
 export function writePolicyInto(html: string): string {
@@ -33,19 +33,5 @@ export function preloadPage(): Plugin {
           attrs: { rel: 'modulepreload', crossorigin: true, href: `./${fileName}` },
           injectTo: 'head',
         })),
-  };
-}
-
-/** Sends the security headers with what `npm start` serves: each file's own. */
-export function headersInPreview(): Plugin {
-  return {
-    name: 'headers-in-preview',
-    configurePreviewServer: (server) => {
-      server.middlewares.use((request, response, next) => {
-        const path = (request.url ?? '/').slice(server.config.base.startsWith('/') ? server.config.base.length : 1);
-        for (const [name, value] of Object.entries(headersOf(path))) response.setHeader(name, value);
-        next();
-      });
-    },
   };
 }

@@ -1,35 +1,52 @@
-import { spawn } from 'node:child_process';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { writeCollected } from '../model/collectedServers';
 import { escapeUnseen } from '../model/revealText';
 import { writeUsage } from '../model/usage';
 import { askAgain, askQuestions, askToRead, askToShow, askToStart, drawAll, isTerminal, sayAll } from './consent';
 import { type Found, findServers } from './findServers';
+import type { Brought } from './handOver';
 import { drawNames, nameText, quote } from './launchText';
 import type { ListedServer } from './listServer';
 import { collectAll } from './listServer';
+import { runOpen, usageOfOpen } from './openCommand';
 import { readOptions, usage } from './options';
 import { NamedFiles } from './places';
 import { planServer, type ReadyPlan, readyPlan } from './planServer';
 import { killAll } from './program';
-import { serveApp } from './serve';
-import { ask, checkOut, plain, say, sayLine, writeOut } from './terminal';
+import { checkPorts, show } from './show';
+import { checkOut, plain, say, sayLine, writeOut } from './terminal';
 import { drawSessions, planSessions, readSessions, runUsage, usageOfUsage } from './usageCommand';
 
 const environment: ReadonlyMap<string, string> = new Map(
   Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
 );
 
+/** Runs a command; without a word it collects. Returns the code to exit with, 2 where nothing was done. */
+async function run(words: readonly string[]): Promise<number> {
+  const [command = 'collect', ...args] = words;
+  switch (command) {
+    case 'collect':
+      return runCollect(args);
+    case 'open':
+      endAllOnSignal();
+      return runOpen(args, environment, isTerminal);
+    case 'usage':
+      return runUsage(args);
+    default: {
+      const isHelp = command === '--help' || command === '-h';
+      if (command.startsWith('-') && !isHelp) return runCollect(words);
+      for (const text of [usage, usageOfOpen, usageOfUsage]) say(text);
+      return isHelp ? 0 : 2;
+    }
+  }
+}
+
 /** The code to exit with: 0, 1 where `--check` found a failure, 2 where nothing was collected. */
-async function run([command, ...args]: readonly string[]): Promise<number> {
-  if (command === 'usage') return runUsage(args);
-  const options = command === 'collect' ? readOptions(args) : 'help';
+async function runCollect(args: readonly string[]): Promise<number> {
+  const options = readOptions(args);
   if (options === 'help') {
     say(usage);
-    if (command !== 'collect') say(usageOfUsage);
-    return command === 'collect' || command === '--help' ? 0 : 2;
+    return 0;
   }
   const { platform } = process;
   const machine = { platform, home: homedir(), project: process.cwd(), environment };
@@ -39,9 +56,13 @@ async function run([command, ...args]: readonly string[]): Promise<number> {
   for (const fault of found.faults) say(plain(fault));
   if (found.servers.length === 0 && (sessions?.folders ?? []).length === 0) {
     say(describeNone(found));
-    return 2;
+    if (!isTerminal || options.files.length > 0) return 2;
+    await show({ isCollected: false, files: [] }, { ports: options.ports, environment, isTerminal });
+    return 0;
   }
   if (options.out !== undefined) await checkOut(options.out);
+  const isServed = isTerminal && !options.isPlan && (options.serves ?? !options.isCheck);
+  if (isServed) await checkPorts(options.ports, environment);
   const drafts = found.servers.map((server) => planServer(server, { environment, platform, files }));
   const isPrivate = options.isYes || !isTerminal;
   sayRead(found);
@@ -68,7 +89,6 @@ async function run([command, ...args]: readonly string[]): Promise<number> {
   const settled = isPrivate ? agreed : await askAgain(agreed ?? [], answers);
   const plans = (settled ?? []).map((plan) => readyPlan(plan, answers));
   endAllOnSignal();
-  const isServed = isTerminal && (options.serves ?? !options.isCheck);
   const collect = async () => {
     const listed = await collectAll(plans, options, showOutcome);
     // A command line holds values of a file: where the result is printed, they would be too.
@@ -83,8 +103,10 @@ async function run([command, ...args]: readonly string[]): Promise<number> {
     return { collected, text };
   };
   const { collected, text } = await collect();
-  if (isServed && collected.length > 0) await show(text, async () => (await collect()).text);
-  else if (options.out === undefined && !options.isCheck) process.stdout.write(escapeUnseen(text));
+  if (isServed && collected.length > 0) {
+    const again = async () => broughtOf((await collect()).text);
+    await show(broughtOf(text), { ports: options.ports, environment, isTerminal, again });
+  } else if (options.out === undefined && !options.isCheck) process.stdout.write(escapeUnseen(text));
   const hasFailed = found.faults.length > 0 || collected.some(({ status }) => !['listed', 'skipped'].includes(status));
   return options.isCheck && hasFailed ? 1 : 0;
 }
@@ -106,40 +128,8 @@ function showOutcome({ name, status, reason, toolCount }: ListedServer, { place 
   sayLine('', `${nameText(name)}: ${words}${status === 'listed' || status === 'skipped' ? '' : ` (${place})`}`);
 }
 
-async function show(text: string, collectAgain: () => Promise<string>): Promise<void> {
-  const config = {
-    hosts: [{ id: 'mine', label: 'My servers', url: './collected.servers.json', auth: 'cookie', kind: 'file' }],
-    defaultHost: 'mine',
-  };
-  const files = new Map([
-    ['/config.json', JSON.stringify(config)],
-    ['/collected.servers.json', text],
-  ]);
-  // The built app lies beside the folder of this command.
-  const served = await serveApp(join(dirname(fileURLToPath(import.meta.url)), '..', 'dist'), files);
-  const isOpened = openLink(served.passingLink, environment, process.platform);
-  say(`${isOpened ? 'It opens in your browser; else open' : 'Open'} ${served.link}`);
-  for (;;) {
-    const answer = await ask('Enter stops it, "again" collects again: ');
-    if (answer === null || !/^a(gain)?$/i.test(answer.trim())) break;
-    files.set('/collected.servers.json', await collectAgain());
-    say('Press Refresh in the app to see it.');
-  }
-  await served.close();
-}
-
-/**
- * Opens a link in the default browser. Returns false over SSH and on a Linux without a desktop, where a text browser would
- * take over the terminal.
- */
-function openLink(link: string, environment: ReadonlyMap<string, string>, platform: NodeJS.Platform): boolean {
-  const hasDesktop = environment.has('DISPLAY') || environment.has('WAYLAND_DISPLAY');
-  const opener = platform === 'darwin' ? 'open' : platform === 'linux' && hasDesktop ? 'xdg-open' : null;
-  if (opener === null || environment.has('SSH_CONNECTION')) return false;
-  const child = spawn(opener, [link], { stdio: 'ignore', detached: true });
-  child.once('error', () => undefined);
-  child.unref();
-  return true;
+function broughtOf(text: string): Brought {
+  return { isCollected: true, files: [{ name: 'My servers', base64: Buffer.from(text).toString('base64') }] };
 }
 
 /**

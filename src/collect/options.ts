@@ -15,6 +15,8 @@ export interface Options {
   readonly isCheck: boolean;
   /** Undefined: as the terminal decides. */
   readonly serves: boolean | undefined;
+  /** The ports to serve at, the first that is free. */
+  readonly ports: readonly number[];
   readonly serverMs: number;
   readonly allMs: number;
   /** How many days of the clients' own sessions are read as well; null for none. */
@@ -36,6 +38,7 @@ export const usage = `tool-catalog collect [CONFIG or URL…]: lists the tools o
   --days N          with --usage: of the last N days (30)
   --check           exits with 1 where a server could not be listed, or a configuration not be read
   --serve           shows the result in the app (the default in a terminal; --no-serve switches it off)
+  --port N          serves at this port of 127.0.0.1, where other drafts lie
   --timeout S       seconds for each server (30; all of them together get ten times as many)
 `;
 
@@ -54,6 +57,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
       out: { type: 'string' },
       check: { type: 'boolean', default: false },
       serve: { type: 'boolean' },
+      port: { type: 'string' },
       timeout: { type: 'string', default: '30' },
       usage: { type: 'boolean', default: false },
       days: { type: 'string' },
@@ -75,10 +79,22 @@ export function readOptions(args: readonly string[]): Options | 'help' {
     out: values.out,
     isCheck: values.check,
     serves: values.serve,
+    ports: readPorts(values.port),
     serverMs: seconds * 1_000,
     allMs: seconds * 10_000,
     days: values.usage ? readDays(values.days ?? '30') : null,
   };
+}
+
+/** The port of what a person made, and the one where another program has it. */
+const ownPorts = [19_417, 19_418];
+
+/** Reads `--port`. @throws Error whose message says what is wrong. */
+export function readPorts(text: string | undefined): readonly number[] {
+  if (text === undefined) return ownPorts;
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 1_024 && port <= 65_535) return [port];
+  throw new Error(`--port takes a number from 1024 to 65535, not ${text}.`);
 }
 
 function readTokenVariable(text: string): readonly [host: string, variable: string] {

@@ -18,49 +18,89 @@ const types: Readonly<Record<string, string>> = {
 };
 
 export interface Served {
+  readonly origin: string;
   /** Its key becomes a cookie. */
   readonly link: string;
-  /** Works once: a command line with it is readable by the machine's other users. */
-  readonly passingLink: string;
+  /** Returns a link that works once: a command line with it is readable by the machine's other users. */
+  readonly passLink: () => string;
   readonly close: () => Promise<void>;
 }
 
+/** Returns what the command answers at a path of its own; null for the paths of the built app. */
+export type Own = (asked: Asked) => string | Buffer | null | Promise<string | Buffer | null>;
+
+export interface Asked {
+  readonly pathname: string;
+  readonly searchParams: URLSearchParams;
+  /** Aborted once nobody waits for the answer any more. */
+  readonly gone: AbortSignal;
+}
+
+/** Vite's preview, from which earlier versions served the app, called this machine by its name: drafts lie at that origin. */
+export function originAt(port: number): string {
+  return `http://${port === 4173 ? 'localhost' : '127.0.0.1'}:${port}`;
+}
+
 /**
- * The built app with these files over it, on 127.0.0.1 at a port of its own. It answers this browser alone: exact Host
- * (a rebound name is 421), own Origin and Sec-Fetch-Site (else 403), a process of the same user where the system shows
- * the owner (else 403), and a 256-bit key that the link turns into a cookie (else 401). GET only, and nothing it answers starts anything. What the map holds when it is asked is served.
+ * The built app with what is the command's own over it, on this machine's loopback at a port (0: any that is free). It
+ * answers this browser alone: exact Host (a rebound name is 421), own Origin and Sec-Fetch-Site (else 403), a process of
+ * the same user where the system shows the owner (else 403), and a 256-bit key that a link turns into a cookie (else 401).
+ * GET only, and nothing it answers starts anything.
+ *
+ * @throws Error with the code EADDRINUSE where another program has the port.
  */
-export async function serveApp(
-  folder: string,
-  files: ReadonlyMap<string, string>,
-  ownUser = process.getuid?.(),
-): Promise<Served> {
-  const [key, passingKey, cookie] = [newKey(), newKey(), newKey()];
-  const keys = new Set([key, passingKey]);
+export async function serveApp(folder: string, own: Own, wanted = 0, ownUser = process.getuid?.()): Promise<Served> {
+  const [key, cookie] = [newKey(), newKey()];
+  const passingKeys = new Set<string>();
   const admit = (given: string) => {
-    const found = [...keys].find((one) => isSame(given, one));
-    if (found === passingKey) keys.delete(found);
-    return found !== undefined;
+    const found = [...passingKeys].find((one) => isSame(given, one));
+    if (found !== undefined) return passingKeys.delete(found);
+    return isSame(given, key);
   };
   const server = createServer((request, response) => {
-    answer(request, response, { folder, files, admit, cookie, port: portOf(server), ownUser }).catch(() =>
+    answer(request, response, { folder, own, admit, cookie, port: portOf(server), ownUser }).catch(() =>
       refuse(response, 500),
     );
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const linkWith = (one: string) => `http://127.0.0.1:${portOf(server)}/?key=${one}`;
+  // A browser may ask a name's IPv6 address first: nobody else may answer there.
+  if (originAt(wanted).includes('localhost')) await holdBriefly(wanted);
+  await listen(server, wanted, '127.0.0.1');
+  const origin = originAt(portOf(server));
+  const linkWith = (one: string) => `${origin}/?key=${one}`;
   return {
+    origin,
     link: linkWith(key),
-    passingLink: linkWith(passingKey),
+    passLink: () => {
+      const passing = newKey();
+      passingKeys.add(passing);
+      return linkWith(passing);
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+}
+
+function listen(server: Server, port: number, address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, address, resolve);
+  });
+}
+
+async function holdBriefly(port: number): Promise<void> {
+  const server = createServer();
+  await listen(server, port, '::1').catch((error: unknown) => {
+    if (isTaken(error)) throw error;
+  });
+  server.close();
+}
+
+/** Tests whether an error says that another program has a port. */
+export function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 }
 
 function portOf(server: Server): number {
@@ -74,7 +114,7 @@ function newKey(): string {
 
 interface Site {
   readonly folder: string;
-  readonly files: ReadonlyMap<string, string>;
+  readonly own: Own;
   readonly admit: (key: string) => boolean;
   readonly cookie: string;
   readonly port: number;
@@ -82,9 +122,9 @@ interface Site {
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, site: Site): Promise<void> {
-  const origin = `http://127.0.0.1:${site.port}`;
+  const origin = originAt(site.port);
   const { host, origin: asker, 'sec-fetch-site': from } = request.headers;
-  if (host !== `127.0.0.1:${site.port}`) return refuse(response, 421);
+  if (`http://${host}` !== origin) return refuse(response, 421);
   if (request.method !== 'GET') return refuse(response, 405);
   if (asker !== undefined && asker !== origin) return refuse(response, 403);
   if (from !== undefined && from !== 'same-origin' && from !== 'none') return refuse(response, 403);
@@ -100,7 +140,9 @@ async function answer(request: IncomingMessage, response: ServerResponse, site: 
   }
   if (!isSame(cookieOf(request, site), site.cookie)) return refuse(response, 401);
   const path = url.pathname === '/' ? '/index.html' : url.pathname;
-  const own = site.files.get(path);
+  const leaving = new AbortController();
+  response.once('close', () => leaving.abort());
+  const own = await site.own({ ...url, pathname: path, gone: leaving.signal });
   const body = own ?? (await readBelow(site.folder, path));
   if (body === null) return refuse(response, 404);
   response.writeHead(200, {
@@ -147,10 +189,7 @@ function endOf(address = '', port = 0): string {
 }
 
 /** Returns the address that is asked for, with its path decoded; null where it is malformed. */
-function readPath(
-  asked: string,
-  origin: string,
-): { readonly pathname: string; readonly searchParams: URLSearchParams } | null {
+function readPath(asked: string, origin: string): Omit<Asked, 'gone'> | null {
   try {
     const { pathname, searchParams } = new URL(`${origin}${asked}`);
     const decoded = decodeURIComponent(pathname);

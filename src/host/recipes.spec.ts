@@ -10,8 +10,10 @@ import {
   buildCurlLine,
   buildMcpCorsRecipes,
   buildProxyRecipe,
+  cloneLine,
   proxyPath,
   quoteForShell,
+  serverWords,
 } from './recipes';
 import { answerJson, startTestServer } from './testServer';
 
@@ -50,10 +52,11 @@ test('the curl line asks in the version of the host', () => {
 });
 
 test('the collect line names one server, and the variable of its token', () => {
-  expect(buildCollectLine('https://h.example:8443/mcp', 'bearer')).toBe(
+  expect(buildCollectLine(cloneLine, serverWords('https://h.example:8443/mcp', 'bearer'))).toBe(
     'npm run collect -- https://h.example:8443/mcp --token-env=h.example:8443=MCP_TOKEN',
   );
-  expect(shellWords(buildCollectLine("https://h.example/it's;$(x)", 'none')).at(-1)).toBe(
+  expect(buildCollectLine('npx tool-catalog collect', ['mcp.json'])).toBe('npx tool-catalog collect mcp.json');
+  expect(shellWords(buildCollectLine(cloneLine, serverWords("https://h.example/it's;$(x)", 'none'))).at(-1)).toBe(
     "https://h.example/it's;$(x)",
   );
 });

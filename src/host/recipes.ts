@@ -18,13 +18,22 @@ export function buildCurlLine(hostUrl: string, auth: AuthKind, wire: Wire = vers
   return words.join(' ');
 }
 
+/** Starts the command `collect` in a clone of this app's repository. */
+export const cloneLine = 'npm run collect';
+
+/** Builds a line of the command `collect` from how it is started and the words behind that. */
+export function buildCollectLine(start: string, words: readonly string[]): string {
+  // npm passes on what stands behind two dashes.
+  return [start, ...(start.startsWith('npm run') && words.length > 0 ? ['--'] : []), ...words.map(quoteWord)].join(' ');
+}
+
 /**
- * A line that lists the tools of one MCP server with the command `collect`, for servers that this page can't read. The
- * token is taken from a variable, so that it stands in no history of a shell.
+ * Returns the words with which `collect` lists one MCP server that this page can't read. The token is taken from a
+ * variable, so that it stands in no history of a shell.
  */
-export function buildCollectLine(serverUrl: string, auth: AuthKind): string {
+export function serverWords(serverUrl: string, auth: AuthKind): readonly string[] {
   const token = auth === 'bearer' ? [`--token-env=${new URL(serverUrl).host}=${tokenVariable}`] : [];
-  return ['npm run collect --', ...[serverUrl, ...token].map(quoteWord)].join(' ');
+  return [serverUrl, ...token];
 }
 
 /** Quotes a word where it isn't plain: not every shell reads quotes alike. */

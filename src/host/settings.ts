@@ -55,6 +55,8 @@ export interface Settings {
   readonly policy: JsonObject;
   /** Ids of audit rules that are switched off: `rules.off` of the file. */
   readonly rulesOff: readonly string[];
+  /** The line that starts the command which serves this page; absent where a web server does. */
+  readonly command?: string | undefined;
 }
 
 export interface SettingsProblem {
@@ -74,7 +76,17 @@ export const otherHostId = 'other';
 export const defaultLimits: Limits = { bytes: 268_435_456, firstByteSeconds: 15, stallSeconds: 15 };
 
 const hostIdPattern = /^[a-z0-9][a-z0-9-]{0,31}$/;
-const rootKeys = ['brand', 'hosts', 'defaultHost', 'allowOtherHosts', 'limits', 'policy', 'rules', '$schema'];
+const rootKeys = [
+  'brand',
+  'hosts',
+  'defaultHost',
+  'allowOtherHosts',
+  'limits',
+  'policy',
+  'rules',
+  'command',
+  '$schema',
+];
 
 const idWords = '1 to 32 small letters, digits or hyphens were expected, not beginning with a hyphen.';
 const hostShape = {
@@ -181,6 +193,7 @@ export function readSettings(json: unknown, base: URL): SettingsReading {
     limits: readLimits(json, report),
     policy: readPolicyMember(json, report),
     rulesOff: readRulesOff(json, report),
+    command: read(textUpTo(500), 'command'),
   };
   return { settings, problems };
 }

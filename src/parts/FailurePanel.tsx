@@ -8,12 +8,13 @@ import {
   buildMcpCorsRecipes,
   buildProxyRecipe,
   proxyPath,
+  serverWords,
   tokenPlaceholder,
   tokenVariable,
 } from '../host/recipes';
 import type { Host } from '../host/settings';
 import { hostSource } from '../model/source';
-import { readAsMcp, useSettings } from '../state/hostStore';
+import { readAsMcp, useCollectStart, useSettings } from '../state/hostStore';
 import { openDialog } from '../state/openDialog';
 import { giveToken } from '../state/sources/connect';
 import { openFile, refresh, useReading } from '../state/sources/hostList';
@@ -193,7 +194,10 @@ function HostWords({ words: { hostSays, particulars } }: { readonly words: Failu
 function WaysOn({ host }: { readonly host: Host }) {
   const isMcp = host.kind === 'mcp';
   const [headers, ...libraries] = buildMcpCorsRecipes(location.origin, host.auth === 'cookie');
-  const line = isMcp ? buildCollectLine(host.url, host.auth) : buildCurlLine(host.url, host.auth, wireOf(host));
+  const { start, where } = useCollectStart();
+  const line = isMcp
+    ? buildCollectLine(start, serverWords(host.url, host.auth))
+    : buildCurlLine(host.url, host.auth, wireOf(host));
   // An MCP server answers at its very address: the recipe is then for its origin, and the path stays.
   const { origin, pathname } = new URL(host.url);
   const recipe = host.relative ? undefined : buildProxyRecipe(isMcp ? origin : host.url, isMcp);
@@ -222,13 +226,13 @@ function WaysOn({ host }: { readonly host: Host }) {
         <h3 className="font-semibold">{isMcp ? 'List it from a terminal' : 'Fetch the list by hand'}</h3>
         {isMcp ? (
           <p className="text-ink-2">
-            Run this line in this app’s repository
+            {where}
             {host.auth === 'bearer' && (
               <>
                 , with your token in the variable <code className="font-mono text-ink text-xs">{tokenVariable}</code>
               </>
             )}
-            . It lists this one server, where no CORS rules apply, and opens the result.
+            : it lists this one server, where no CORS rules apply, and opens the result.
           </p>
         ) : (
           <p className="text-ink-2">

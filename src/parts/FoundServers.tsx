@@ -1,8 +1,8 @@
 import { Braces, Check, Library, Link, Plug, SquareTerminal, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { type ReadAs, readAsKinds } from '../host/askAddress';
-import { quoteWord } from '../host/recipes';
-import { useSettings } from '../state/hostStore';
+import { buildCollectLine } from '../host/recipes';
+import { useCollectStart, useSettings } from '../state/hostStore';
 import {
   connectFound,
   discardFound,
@@ -25,6 +25,7 @@ import { UntrustedText } from './UntrustedText';
 /** The servers that a text named, before any of them is asked; then what each needs. */
 export function FoundServers({ found }: { readonly found: Found }) {
   const { allowOtherHosts } = useSettings();
+  const { start, where } = useCollectStart();
   const connect = useRef<HTMLButtonElement>(null);
   const discard = useRef<HTMLButtonElement>(null);
   // The next key is for what was found: Enter connects.
@@ -88,10 +89,11 @@ export function FoundServers({ found }: { readonly found: Found }) {
         )}
         {isForCollect && (
           <div className="grid gap-1.5 @3xl:col-start-2">
-            <CodeLine text={collectLineOf(found)} copyLabel="Copy the collect line" />
+            <CodeLine text={buildCollectLine(start, collectWordsOf(found))} copyLabel="Copy the collect line" />
             <p className="text-ink-2 text-xs">
-              In a terminal, in this app’s repository{from === 'command' && ', once the pasted line has run'}: lists the
-              servers that this page can’t. Shows what it would start, then asks.
+              {where}
+              {from === 'command' && ', once the pasted line has run'}: lists the servers that this page can’t. Shows
+              what it would start, then asks.
             </p>
           </div>
         )}
@@ -100,16 +102,14 @@ export function FoundServers({ found }: { readonly found: Found }) {
   );
 }
 
-/** The command that reads just what was found: its files, or the servers that pasted lines added to a client. */
-function collectLineOf({ from, files, servers }: Found): string {
+/** The words with which the command reads just what was found: its files, or the servers that pasted lines added to a client. */
+function collectWordsOf({ from, files, servers }: Found): readonly string[] {
   const programs = servers.filter(({ where }) => where.kind === 'program');
-  const words =
-    from === 'command'
-      ? programs.map(({ name }) => `--only ${quoteWord(name)}`)
-      : (files.length === 0 ? ['mcp.json'] : files).map((file) =>
-          quoteWord(`path/to/${/\s/.test(file) ? 'mcp.json' : file.split('/').at(-1)}`),
-        );
-  return ['npm run collect --', ...words].join(' ');
+  return from === 'command'
+    ? programs.flatMap(({ name }) => ['--only', name])
+    : (files.length === 0 ? ['mcp.json'] : files).map(
+        (file) => `path/to/${/\s/.test(file) ? 'mcp.json' : file.split('/').at(-1)}`,
+      );
 }
 
 function titleOf({ from, files, servers }: Found): string {

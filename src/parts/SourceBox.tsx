@@ -1,5 +1,7 @@
 import { Braces, FilePlus2, Link, SquareTerminal } from 'lucide-react';
 import { type ChangeEvent, type ClipboardEvent, type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { cloneLine } from '../host/recipes';
+import { useSettings } from '../state/hostStore';
 import { useDialog } from '../state/openDialog';
 import { takeFiles, takeText, useFound } from '../state/sources/connect';
 import { Button } from '../ui/Button';
@@ -122,6 +124,7 @@ const examples = [
 
 /** The same in two lines, or one where there is room. */
 function ShortExamples() {
+  const collectLine = useFirstLine();
   return (
     <div className="-mt-1.5 text-ink-2 text-xs @min-[37rem]:flex @min-[37rem]:items-center @min-[37rem]:justify-between">
       <p>A server’s URL, an mcp.json, a “claude mcp add” line.</p>
@@ -135,10 +138,15 @@ function ShortExamples() {
   );
 }
 
-const collectLine = 'npm ci && npm run collect';
+/** The line of the first screen: a page from a web server has only a clone to offer. */
+function useFirstLine(): string {
+  const { command = `npm ci && ${cloneLine}` } = useSettings();
+  return command;
+}
 
 /** What the box takes, and the way to the servers that a page can't reach. */
 function Examples() {
+  const collectLine = useFirstLine();
   return (
     <>
       <ul aria-label="Examples" className="grid gap-1.5">

@@ -1,8 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
 import { describeFailure } from '../host/failureText';
 import { needsLocalNetworkPermission } from '../host/hostUrl';
-import { buildCollectLine, buildMcpCorsRecipes } from '../host/recipes';
+import { buildCollectLine, buildMcpCorsRecipes, serverWords } from '../host/recipes';
 import type { Host } from '../host/settings';
+import { useCollectStart } from '../state/hostStore';
 import type { Need } from '../state/sources/standing';
 import { CodeLine } from '../ui/CopyButton';
 import { Disclosure } from './Section';
@@ -22,6 +23,7 @@ interface SourceNeedProps {
 export function SourceNeed({ need, url, asked = { auth: 'bearer' }, onToken }: SourceNeedProps) {
   const { origin } = new URL(url);
   const { kind, failure, signInAt } = need;
+  const { start } = useCollectStart();
   const words = describeFailure(failure, {
     auth: asked.auth,
     origin,
@@ -29,7 +31,10 @@ export function SourceNeed({ need, url, asked = { auth: 'bearer' }, onToken }: S
     needsLocalNetworkPermission: needsLocalNetworkPermission(url, location.href),
   });
   const collect = (
-    <CodeLine text={buildCollectLine(url, kind === 'sign-in' ? 'bearer' : 'none')} copyLabel="Copy the collect line" />
+    <CodeLine
+      text={buildCollectLine(start, serverWords(url, kind === 'sign-in' ? 'bearer' : 'none'))}
+      copyLabel="Copy the collect line"
+    />
   );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">

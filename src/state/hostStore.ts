@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { parseHostUrl } from '../host/hostUrl';
 import { fetchSettings } from '../host/ownFiles';
+import { cloneLine } from '../host/recipes';
 import {
   defaultLimits,
   type Host,
@@ -154,6 +155,12 @@ export function useAreSettingsRead(): boolean {
 
 export function useSettings(): Settings {
   return useStore(settingsStore);
+}
+
+/** Returns how the command `collect` is started where this page came from, and where one types that. */
+export function useCollectStart(): { readonly start: string; readonly where: string } {
+  const start = useSettings().command ?? cloneLine;
+  return { start, where: `In a terminal${start === cloneLine ? ', in this app’s repository' : ''}` };
 }
 
 export function useSettingsProblems(): SettingsReading['problems'] {

@@ -29,6 +29,8 @@ const schema = z.object({
   /** The registry context chosen last, as a link carries it. */
   context: z.catch(texts, []),
   dismissed: z.catch(texts, []),
+  /** The last thing taken in that the command brought; '' where there was none. */
+  lastBrought: z.catch(z.string(), ''),
   /** The export format used last with each draft, by the draft's id; the latest first. */
   formats: z.catch(z.readonly(z.array(z.readonly(z.tuple([z.string(), z.string()])))), []),
   /** What a draft's imported file is called, by the draft's id and the export format it was in; the latest first. */

@@ -1,6 +1,7 @@
 import { ChartColumn, FolderPlus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { exportingClients, findClient, loggingClients } from '../../clients/allClients';
+import { buildCollectLine } from '../../host/recipes';
 import { markFuture } from '../../model/dates';
 import { revealPlain } from '../../model/revealText';
 import { callsOf, sumDays, type Usage } from '../../model/usage';
@@ -17,17 +18,17 @@ import {
   useEvidenceReading,
   useUsedTools,
 } from '../../state/evidenceStore';
+import { useCollectStart } from '../../state/hostStore';
 import { Button, IconButton } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { FirstList } from '../../ui/FirstItems';
 import { type ChosenFile, chooseFiles, readChosenFiles } from '../../ui/files';
 
-const collectLine = 'npm run collect -- --usage';
-
 const add = (chosen: readonly ChosenFile[]) => void addEvidence(chosen.map(({ file }) => file));
 
 /** What agents called: ways to add it, and what was added. */
 export function EvidenceOfCalls() {
+  const collectLine = buildCollectLine(useCollectStart().start, ['--usage']);
   const evidence = useEvidence();
   const { answer = [] } = useUsedTools();
   const input = useRef<HTMLInputElement>(null);

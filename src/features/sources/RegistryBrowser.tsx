@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { writeCollectorSnippet } from '../../exports/collectorSnippet';
 import { HostError } from '../../host/failure';
 import { parseHostUrl } from '../../host/hostUrl';
+import { buildCollectLine } from '../../host/recipes';
 import { fetchRegistryPage, type RegistryPage } from '../../host/registry';
 import type { Limits, Registry } from '../../host/settings';
 import { revealPlain } from '../../model/revealText';
@@ -12,7 +13,7 @@ import { hostSource } from '../../model/source';
 import { formatCounted } from '../../parts/formatQuantity';
 import { SourceNeed } from '../../parts/SourceNeed';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { useSettings } from '../../state/hostStore';
+import { useCollectStart, useSettings } from '../../state/hostStore';
 import { connectListed, needOf } from '../../state/sources/connect';
 import { keepToken, requestOf } from '../../state/sources/tokens';
 import { base } from '../../state/useAddress';
@@ -187,6 +188,7 @@ function Way({ way, serverName }: WayProps) {
 }
 
 function Snippet({ way, serverName }: WayProps) {
+  const { start } = useCollectStart();
   const snippet = writeCollectorSnippet(serverName, way);
   if (snippet.kind === 'none') {
     return (
@@ -221,7 +223,7 @@ function Snippet({ way, serverName }: WayProps) {
             , set <code className="[overflow-wrap:anywhere]">{variables.join(', ')}</code>
           </>
         )}{' '}
-        and run <code>npm run collect -- mcp.json</code>
+        and run <code>{buildCollectLine(start, ['mcp.json'])}</code>
       </p>
     </div>
   );

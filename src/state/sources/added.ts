@@ -142,6 +142,16 @@ export function addFiles(added: readonly { readonly path: string; readonly file:
   );
 }
 
+/** The id of the list that the command collected last. */
+export const collectedId = 'collected';
+
+/** Adds the list that the command collected, where none is here yet. */
+export function addCollected(name: string, list: Blob): void {
+  const now = Date.now();
+  const file = { id: collectedId, name, size: list.size, addedAt: now, askedAt: now };
+  enqueue([{ kind: 'new', file, load: async () => list }]);
+}
+
 /** Adds the list of an address; returns the source's id. */
 export function addList(name: string, from: SourceOrigin, list: Blob, label?: string): SourceId {
   const id = newId();

@@ -1,5 +1,5 @@
 import { compareServer, type ServerField } from '../../engine/compare/compareServers';
-import { isObject, listAt, member } from '../../model/json';
+import { isObject, type JsonObject, listAt, member } from '../../model/json';
 import { readKeptServer, type Server } from '../../model/server';
 
 /** What is other in a server's list: names of tools, a stranger's texts. */
@@ -11,34 +11,56 @@ export interface ListChange {
   readonly server: readonly ServerField[];
 }
 
-/** Compares two lists of one server, each in the form of a file of collected servers; null where one is no such file. */
+/**
+ * Compares two lists, each in the form of a file of collected servers; null where one is no such file. Of several servers
+ * each tool's name has that of its server before it, and what they say of themselves is left out.
+ */
 export function listChange(before: string, after: string): ListChange | null {
-  const [old, now] = [readTools(before), readTools(after)];
-  if (old === null || now === null) return null;
-  const [was, is] = [readServer(before), readServer(after)];
+  const [was, is] = [readServers(before), readServers(after)];
+  if (was === null || is === null) return null;
+  const isOne = was.length <= 1 && is.length <= 1;
+  const [old, now] = [readTools(was, isOne), readTools(is, isOne)];
   const names = [...now.keys()];
+  const [former, server] = [was[0], is[0]];
   return {
     added: names.filter((name) => !old.has(name)),
     removed: [...old.keys()].filter((name) => !now.has(name)),
     changed: names.filter((name) => old.has(name) && old.get(name) !== now.get(name)),
-    server: was !== null && is !== null ? compareServer(was, is).map(({ field }) => field) : [],
+    server:
+      isOne && former !== undefined && server !== undefined
+        ? compareServer(readServer(former), readServer(server)).map(({ field }) => field)
+        : [],
   };
 }
 
-function readServer(text: string): Server | null {
-  const file: unknown = JSON.parse(text);
-  const server = isObject(file) ? listAt(file, 'servers').find(isObject) : undefined;
-  return server === undefined ? null : { ...readKeptServer(server), name: '' };
+/** Returns how many servers of a file of collected servers were listed. */
+export function countListed(text: string): number {
+  return readServers(text)?.filter((server) => member(server, 'status') === 'listed').length ?? 0;
 }
 
-/** The text of each tool by its name. */
-function readTools(text: string): ReadonlyMap<string, string> | null {
+function readServers(text: string): readonly JsonObject[] | null {
   try {
     const file: unknown = JSON.parse(text);
-    const servers = isObject(file) ? listAt(file, 'servers') : [];
-    const tools = servers.flatMap((server) => listAt(server, 'pages')).flatMap((page) => listAt(page, 'tools'));
-    return new Map(tools.map((tool) => [isObject(tool) ? String(member(tool, 'name')) : '', JSON.stringify(tool)]));
+    return isObject(file) ? listAt(file, 'servers').filter(isObject) : [];
   } catch {
     return null;
   }
+}
+
+function readServer(server: JsonObject): Server {
+  return { ...readKeptServer(server), name: '' };
+}
+
+/** The text of each tool by its name. */
+function readTools(servers: readonly JsonObject[], isOne: boolean): ReadonlyMap<string, string> {
+  return new Map(
+    servers.flatMap((server) =>
+      listAt(server, 'pages')
+        .flatMap((page) => listAt(page, 'tools'))
+        .map((tool): [string, string] => {
+          const name = isObject(tool) ? String(member(tool, 'name')) : '';
+          return [isOne ? name : `${String(member(server, 'name'))}.${name}`, JSON.stringify(tool)];
+        }),
+    ),
+  );
 }

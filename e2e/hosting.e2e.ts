@@ -70,3 +70,16 @@ test("the README's nginx recipe serves the app with every security header, and t
     await nginx.close();
   }
 });
+
+test('what the Dockerfile hands to nginx serves the app with every security header, and the demo host', async ({
+  request,
+}) => {
+  const dockerfile = readFileSync(new URL('../Dockerfile', import.meta.url), 'utf8');
+  const server = dockerfile.match(/\nserver \{\n {2}listen 8080;\n([\s\S]*?)\n\}\nEOF/)?.[1] ?? '';
+  const nginx = await startNginx(server.replace('root /app;', `root ${dist};`));
+  try {
+    await expectServed(request, `${nginx.origin}/`);
+  } finally {
+    await nginx.close();
+  }
+});

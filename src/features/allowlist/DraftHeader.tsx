@@ -2,6 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { countWithheld, parseDraft } from '../../draft/draftFile';
 import type { Drafts } from '../../draft/workspace';
+import { isThisMachine } from '../../host/hostUrl';
 import { fetchOwnFile } from '../../host/ownFiles';
 import { type Host, isDemo } from '../../host/settings';
 import type { Draft } from '../../model/draft';
@@ -163,52 +164,68 @@ function exampleOf(host: Host | null, drafts: Drafts) {
 
 /** Hands the draft to a colleague: a link for small ones, a file with all descriptions for any. */
 export function ShareDialog({ draft }: { readonly draft: Draft }) {
-  const address = useAddress((now) => now);
-  const link = useDraftLink(draft, { ...address, context: useRegistryContext() });
-  const withheld = countWithheld(draft);
+  const isHere = isThisMachine(location.href);
   return (
     <Dialog title="Share" onClose={closeDialog}>
       <div className="grid gap-4">
-        {link === null ? (
-          <p>
-            “
-            <UntrustedText text={draft.name} />” is too large for a link, which holds 8 kB. Send the file instead.
-          </p>
-        ) : (
-          <div className="grid gap-1.5">
-            <p className="text-ink-2">
-              The link carries the draft itself, the host’s id, the filters and the registry context; no token, no
-              address, no descriptions. Who opens it is asked before anything changes.
-            </p>
-            <span className="flex gap-2">
-              <Input
-                aria-label="Link"
-                readOnly
-                value={link ?? ''}
-                onFocus={(event) => event.target.select()}
-                isCode
-                className="flex-1"
-              />
-              <CopyButton label="Copy link" words="Copy link" text={link ?? ''} />
-            </span>
-          </div>
-        )}
-        <div className="grid gap-1.5">
-          <p className="text-ink-2">
-            The file also holds each tool’s description as it was when it was added, so that a reviewer who is shown
-            fewer tools can still read them, and changes can be told.
-          </p>
-          {withheld > 0 && (
-            <p>
-              {formatCounted(withheld, 'description')} {withheld === 1 ? 'is' : 'are'} left out of it: a password or key
-              stands in {withheld === 1 ? 'it' : 'them'}.
-            </p>
-          )}
-          <p>
-            <Button onClick={downloadDraft}>Download draft</Button>
-          </p>
-        </div>
+        {isHere && <ShareFile draft={draft} />}
+        <ShareLink draft={draft} isHere={isHere} />
+        {!isHere && <ShareFile draft={draft} />}
       </div>
     </Dialog>
+  );
+}
+
+function ShareLink({ draft, isHere }: { readonly draft: Draft; readonly isHere: boolean }) {
+  const address = useAddress((now) => now);
+  const link = useDraftLink(draft, { ...address, context: useRegistryContext() });
+  if (link === null) {
+    return (
+      <p>
+        “
+        <UntrustedText text={draft.name} />” is too large for a link, which holds 8 kB. Send the file instead.
+      </p>
+    );
+  }
+  return (
+    <div className="grid gap-1.5">
+      {isHere && <p className="font-medium">This link opens on this machine alone, while the app runs here.</p>}
+      <p className="text-ink-2">
+        The link carries the draft itself, the host’s id, the filters and the registry context; no token, no address, no
+        descriptions. Who opens it is asked before anything changes.
+      </p>
+      <span className="flex gap-2">
+        <Input
+          aria-label="Link"
+          readOnly
+          value={link ?? ''}
+          onFocus={(event) => event.target.select()}
+          isCode
+          className="flex-1"
+        />
+        <CopyButton label="Copy link" words="Copy link" text={link ?? ''} />
+      </span>
+    </div>
+  );
+}
+
+function ShareFile({ draft }: { readonly draft: Draft }) {
+  const withheld = countWithheld(draft);
+  return (
+    <div className="grid gap-1.5">
+      <p className="text-ink-2">
+        The file holds the draft with each tool’s description as it was when it was added: a reviewer who is shown fewer
+        tools can still read them, and changes can be told.
+      </p>
+      {withheld > 0 && (
+        <p>
+          {formatCounted(withheld, 'description')} {withheld === 1 ? 'is' : 'are'} left out of it: a password or key
+          stands in {withheld === 1 ? 'it' : 'them'}.
+        </p>
+      )}
+      <p>
+        <Button onClick={downloadDraft}>Download draft</Button>
+      </p>
+    </div>
   );
 }

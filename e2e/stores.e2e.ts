@@ -186,7 +186,7 @@ test('what a person keeps is there after a reload, and Forget everything empties
   await expect(catalogPage(other).rows.first()).toBeVisible();
   await pressInMenu(page, 'Connection');
   const connection = page.getByRole('dialog', { name: 'Connection' });
-  await connection.getByText('What this browser keeps').click();
+  await connection.getByText('Everything this browser keeps').click();
   await connection.getByRole('button', { name: 'Forget everything' }).click();
   const named = connection.getByRole('listitem');
   for (const { what } of keptStores)

@@ -194,7 +194,7 @@ test('Forget everything asks first, and forgets the token too', async ({ page, a
   await expect(resultCount(page)).toBeVisible();
   await pressInMenu(page, 'Connection');
   const dialog = page.getByRole('dialog', { name: 'Connection' });
-  await dialog.getByText('What this browser keeps').click();
+  await dialog.getByText('Everything this browser keeps').click();
   await dialog.getByRole('button', { name: 'Forget everything' }).click();
   await expect(dialog).toContainText('This can’t be undone.');
   const seen = host.requests.length;

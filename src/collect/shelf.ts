@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, valueAt } from '../model/json';
@@ -24,7 +25,7 @@ export class Shelf {
   private readonly app: string;
   private readonly line: string;
   private items: readonly Item[] = [];
-  private readonly waiting = new Set<() => void>();
+  private readonly puts = new EventEmitter();
 
   constructor(app: string, line: string) {
     this.app = app;
@@ -33,14 +34,14 @@ export class Shelf {
 
   /** Whether a page is open that waits for what comes. */
   get isWatched(): boolean {
-    return this.waiting.size > 0;
+    return this.puts.listenerCount('put') > 0;
   }
 
   put({ isCollected, files }: Brought): void {
     if (files.length === 0) return;
     const read = files.map(({ name, base64 }) => ({ name, bytes: Buffer.from(base64, 'base64') }));
     this.items = [...this.items, { id: randomUUID(), isCollected, files: read }].slice(-mostItems);
-    for (const wake of this.waiting) wake();
+    this.puts.emit('put');
   }
 
   readonly own: Own = async (asked) => {
@@ -64,26 +65,14 @@ export class Shelf {
 
   private async list(after: string | null, gone: Asked['gone']): Promise<string> {
     const since = () => this.items.slice(this.items.findIndex(({ id }) => id === after) + 1);
-    if (since().length === 0) await this.next(gone);
+    const end = AbortSignal.any([gone, AbortSignal.timeout(answerAfterMs)]);
+    if (since().length === 0) await once(this.puts, 'put', { signal: end }).catch(() => undefined);
     const items = since().map(({ id, isCollected, files }) => ({
       id,
       isCollected,
       files: files.map(({ name }, place) => ({ name, path: `brought/${id}/${place}` })),
     }));
     return JSON.stringify({ items });
-  }
-
-  private next(gone: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const end = () => {
-        clearTimeout(timer);
-        this.waiting.delete(end);
-        resolve();
-      };
-      const timer = setTimeout(end, answerAfterMs);
-      this.waiting.add(end);
-      gone.addEventListener('abort', end);
-    });
   }
 }
 

@@ -45,15 +45,18 @@ export function answersById(host: Pick<Host, 'relative' | 'kind'>): boolean {
   return !host.relative && host.kind === 'openwop';
 }
 
-/** Asks for the discovery document, always without a credential. Never throws. */
-export async function fetchDiscovery(host: Pick<Host, 'url'>, travel: RequestContext): Promise<DiscoveryAnswer> {
+/** Asks for the discovery document without a credential; what lies beside the app with the app's own cookie. Never throws. */
+export async function fetchDiscovery(
+  host: Pick<Host, 'url'> & Partial<Pick<Host, 'relative'>>,
+  travel: RequestContext,
+): Promise<DiscoveryAnswer> {
   const limits = { ...travel.limits, bytes: Math.min(travel.limits.bytes, maxDiscoveryBytes) };
   const answer = await openBytes({
     ...travel,
     limits,
     url: `${host.url}/.well-known/openwop`,
     token: undefined,
-    credentials: 'omit',
+    credentials: host.relative ? 'include' : 'omit',
   });
   if (!answer.ok) return { kind: 'absent', why: 'failed', failure: answer.failure };
   if ([404, 405, 410, 501].includes(answer.status)) {

@@ -3,6 +3,9 @@ import { lazyPart } from '../ui/lazyPart';
 /** The dialog that assigns values, loaded when it is first shown. */
 export const LateAssign = lazyPart('Assign', () => import('./Assign').then((m) => m.Assign));
 
+/** Takes in what another address keeps, loaded when it is first shown. */
+export const LateEverything = lazyPart('Everything', () => import('./Everything').then((m) => m.Everything));
+
 const Late = lazyPart('The box for sources', () => import('./SourceBox').then((m) => m.SourceBox));
 
 const heights = { tall: 'h-66', short: 'h-30 sm:h-24.5 sm:touch:h-30 lg:h-20.5 lg:touch:h-26' } as const;

@@ -82,7 +82,7 @@ const kept = persisted(store, {
       if (currentOpenId() === copy.of) openDraft(copy.id);
       showNotice({
         kind: 'info',
-        words: `Another tab edited “${revealPlain(theirs.drafts.get(copy.of)?.name ?? '')}” at the same time. Your version is kept as “${revealPlain(copy.draft.name)}”.`,
+        words: `“${revealPlain(theirs.drafts.get(copy.of)?.name ?? '')}” was edited elsewhere, too. Your version is kept as “${revealPlain(copy.draft.name)}”.`,
       });
     }
     return { drafts };

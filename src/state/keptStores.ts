@@ -8,9 +8,9 @@ import './sources/records';
 import './policyStore';
 import './preferences';
 import './accessStore';
-import { type KeptStore, listKept } from './persisted';
+import { listKept, type Registered } from './persisted';
 
 /** Returns everything that this browser keeps. Imports each store: those of a part that was never shown count, too. */
-export function listAllKept(): readonly KeptStore[] {
+export function listAllKept(): readonly Registered[] {
   return listKept();
 }

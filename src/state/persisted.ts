@@ -70,8 +70,27 @@ export interface KeptStore extends Pick<Keeping<never>, 'what' | 'with'> {
   readonly bytes: () => number | null;
 }
 
-interface Registered extends KeptStore {
+/** What a store holds, for a file. */
+export interface KeptCopy {
   readonly key: string;
+  readonly version: number;
+  readonly value: unknown;
+  readonly bodies: readonly (readonly [id: string, body: Blob])[];
+}
+
+/** What a copy would bring into a store. */
+export interface ReadCopy {
+  /** How many things; null where they can't be counted. */
+  readonly count: number | null;
+  /** Adds them: of what both have, that of this browser stays. */
+  readonly take: () => void;
+}
+
+export interface Registered extends KeptStore {
+  readonly key: string;
+  copy(): Promise<KeptCopy>;
+  /** Null where it can't be read, or is of a newer version. */
+  readCopy(copy: KeptCopy): Promise<ReadCopy | null>;
   start(): void;
   reload(): void;
 }
@@ -98,6 +117,7 @@ let channel: BroadcastChannel | null = null;
 export function persisted<Value extends object>(store: StoreApi<Value>, keeping: Keeping<Value>): Persisted {
   const { key, what, version, schema, rebase, onTaken, isLocal = false, bodies } = keeping;
   const status = createStore<KeptStatus>(() => 'reading');
+  const empty = store.getState();
   /** What this page and the record had in common last. */
   let base = store.getState();
   let revision = -1;
@@ -200,6 +220,23 @@ export function persisted<Value extends object>(store: StoreApi<Value>, keeping:
     putAtOnce(key, { version, revision: revision + 1, value: schema.write(mine) });
     noteWritten(mine);
   };
+  const copy = async (): Promise<KeptCopy> => {
+    await start();
+    const state = store.getState();
+    const loaded = (bodies?.needed(state) ?? []).map(async (id) => [id, await loadBody(id)] as const);
+    const there = (await Promise.all(loaded)).flatMap(([id, body]) => (body === null ? [] : [[id, body] as const]));
+    return { key, version, value: schema.write(state), bodies: there };
+  };
+  const readCopy = async (copied: KeptCopy): Promise<ReadCopy | null> => {
+    await start();
+    const theirs = copied.version > version ? null : await schema.read(copied.value, store.getState());
+    if (theirs === null) return null;
+    const take = () => {
+      for (const [id, body] of copied.bodies) held.set(id, body);
+      store.setState(rebase(empty, store.getState(), theirs), true);
+    };
+    return { count: keeping.count?.(theirs) ?? null, take };
+  };
   const enqueue = (job: () => Promise<void>) => {
     void start();
     line = line.then(job);
@@ -229,6 +266,8 @@ export function persisted<Value extends object>(store: StoreApi<Value>, keeping:
     subscribe: store.subscribe,
     count: () => keeping.count?.(store.getState()) ?? null,
     bytes: () => bodies?.bytes(store.getState()) ?? null,
+    copy,
+    readCopy,
     start,
     reload: () => void enqueue(load),
   });
@@ -243,7 +282,7 @@ export function startKeeping(): void {
 }
 
 /** Returns every store registered so far. */
-export function listKept(): readonly KeptStore[] {
+export function listKept(): readonly Registered[] {
   return registered;
 }
 

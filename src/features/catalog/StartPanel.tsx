@@ -2,14 +2,15 @@ import { ChevronRight, X } from 'lucide-react';
 import { isDemo } from '../../host/settings';
 import { parseAddress } from '../../model/address';
 import { formatCount } from '../../parts/formatQuantity';
-import { LateSourceBox } from '../../parts/late';
+import { LateEverything, LateSourceBox } from '../../parts/late';
 import { SoFar } from '../../parts/SoFar';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { useChangesInUse } from '../../state/comparison';
+import { useDrafts } from '../../state/drafts';
 import { useEngineQuery } from '../../state/engineQuery';
-import { useHost } from '../../state/hostStore';
+import { useHost, useSettings } from '../../state/hostStore';
 import { changePreferences, currentPreferences } from '../../state/preferences';
 import { linkTo, useAddress } from '../../state/useAddress';
 import { Button, IconButton } from '../../ui/Button';
@@ -74,8 +75,26 @@ export function StartPanel({ label, look }: StartPanelProps) {
         <h2 className="mb-2 font-semibold">{isDemoShown ? 'Your own tools' : 'Add a source'}</h2>
         <LateSourceBox look="tall" />
       </div>
+      <EmptyAddress />
       <Questions />
     </section>
+  );
+}
+
+/** At an address of the command where nothing was made yet: the way here from another one. */
+function EmptyAddress() {
+  const { command } = useSettings();
+  const isEmpty = [...useDrafts().values()].every(({ entries, patterns }) => entries.size + patterns.size === 0);
+  if (command === undefined || !isEmpty) return null;
+  return (
+    <div className="grid gap-2">
+      <h2 className="font-semibold">Drafts at another address?</h2>
+      <p className="text-ink-2">
+        <code className="font-mono text-xs">npm start -- --port 4173</code> opens that of earlier versions. There, save
+        everything to a file (Connection); here, open it.
+      </p>
+      <LateEverything saves={false} waiting={<div className="h-7.5" />} />
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState, useSyncExternalStor
 import { parseHostUrl } from '../../host/hostUrl';
 import { type AuthKind, type Host, otherHostId, type TypedHostKind } from '../../host/settings';
 import { hostSource } from '../../model/source';
+import { Everything } from '../../parts/Everything';
 import { formatBytes, formatCount } from '../../parts/formatQuantity';
 import { Disclosure } from '../../parts/Section';
 import { TokenField } from '../../parts/TokenForm';
@@ -156,10 +157,13 @@ export function ConnectionDialog({ onClose }: { readonly onClose: () => void }) 
           {forgottenId === chosenId && !isKept ? 'Forgotten. Nothing is kept for this host.' : ''}
         </p>
         <div className="border-line border-t pt-3 text-ink-2">
-          <Disclosure summary="What this browser keeps">
+          <Disclosure summary="Everything this browser keeps">
             <p className="mb-1">Stored in this browser, and sent nowhere:</p>
             <KeptStores />
             <p className="my-3">Tokens stay in this tab’s memory.</p>
+            <div className="mb-3">
+              <Everything saves />
+            </div>
             <Button onClick={() => setStep({ kind: 'forget-everything' })}>Forget everything</Button>
           </Disclosure>
         </div>

@@ -56,7 +56,7 @@ async function end(page: Page, started: ReturnType<typeof run>): Promise<void> {
   expect(await started.ended).toBe(0);
 }
 
-test('what one run’s page made is there in the next', async ({ page }) => {
+test('what one run’s page made is there in the next, with the way back', async ({ page }) => {
   const list = await serverOf('quay', 'moor', 'sail');
   const first = run(`collect ${list}`);
   await agree(first);
@@ -66,6 +66,8 @@ test('what one run’s page made is there in the next', async ({ page }) => {
   const second = run('open');
   await open(page, second);
   await expect(page.getByRole('checkbox', { name: 'Select mcp:quay.moor' })).toBeChecked();
+  await page.getByRole('region', { name: 'Allowlist draft' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Select mcp:quay.moor' })).not.toBeChecked();
   await end(page, second);
 });
 

@@ -65,7 +65,6 @@ const allowedImporters: Readonly<Record<string, readonly string[]>> = {
   'smol-toml': ['dialects/fileText.ts'],
   yaml: ['dialects', 'exports'],
   vite: ['build'],
-  zundo: ['state'],
   zustand: ['state'],
   zod: ['model/schema.ts'],
 };

@@ -50,18 +50,18 @@ async function runCollect(args: readonly string[]): Promise<number> {
   }
   const { platform } = process;
   const machine = { platform, home: homedir(), project: process.cwd(), environment };
+  const isServed = isTerminal && !options.isPlan && (options.serves ?? !options.isCheck);
   const files = new NamedFiles();
   const found = findServers(options, machine, files);
   const sessions = options.days === null ? null : await planSessions(machine, options.days);
   for (const fault of found.faults) say(plain(fault));
   if (found.servers.length === 0 && (sessions?.folders ?? []).length === 0) {
     say(describeNone(found));
-    if (!isTerminal || options.files.length > 0) return 2;
+    if (!isServed || options.files.length > 0) return 2;
     await show({ isCollected: false, files: [] }, { ports: options.ports, environment, isTerminal });
     return 0;
   }
   if (options.out !== undefined) await checkOut(options.out);
-  const isServed = isTerminal && !options.isPlan && (options.serves ?? !options.isCheck);
   if (isServed) await checkPorts(options.ports, environment);
   const drafts = found.servers.map((server) => planServer(server, { environment, platform, files }));
   const isPrivate = options.isYes || !isTerminal;

@@ -167,6 +167,11 @@ export function readDrafts(
   return data === null || drafts.size === 0 ? null : { drafts, open: data.open };
 }
 
+/** Reads drafts that `writeDrafts` wrote of one side of an edit, which may be none. */
+export function readPart(kept: unknown): Drafts | null {
+  return keptWorkspace.safeParse(kept).data?.drafts.length === 0 ? new Map() : (readDrafts(kept)?.drafts ?? null);
+}
+
 const texts = new WeakMap<Draft, string>();
 
 /** A draft as this browser keeps it. A draft never changes: each is written once. */

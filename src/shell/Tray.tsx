@@ -10,6 +10,7 @@ import { describeModes, formatCount, formatCounted } from '../parts/formatQuanti
 import { SoFar } from '../parts/SoFar';
 import { useAnswer } from '../state/catalogView';
 import { emptyDraft, openDraft, redo, undo, useDraft, useDrafts, useOpenId, useSteps } from '../state/drafts';
+import { whyOff } from '../state/steps';
 import { navigate, readAddress, useAddress } from '../state/useAddress';
 import { Button } from '../ui/Button';
 import { Select } from '../ui/Input';
@@ -21,7 +22,7 @@ const none: SelectedTiers = { tiers: [], writes: noCounts() };
 export function Tray() {
   const drafts = useDrafts();
   const draft = useDraft();
-  const { canUndo, canRedo } = useSteps();
+  const steps = useSteps();
   const view = useAddress((address) => address.view);
   // Rows of the catalog that share an id with one that is counted.
   const copies = useAnswer(({ result }) => result?.selectedCopies) ?? 0;
@@ -87,10 +88,20 @@ export function Tray() {
           </>
         )}
         <span className="flex gap-1 max-sm:hidden">
-          <Button aria-label="Undo" title="Undo" disabled={!canUndo} onClick={undo}>
+          <Button
+            aria-label="Undo"
+            title={steps.undo === 'off' ? whyOff : 'Undo'}
+            disabled={steps.undo !== 'ready'}
+            onClick={undo}
+          >
             <Undo2 aria-hidden />
           </Button>
-          <Button aria-label="Redo" title="Redo" disabled={!canRedo} onClick={redo}>
+          <Button
+            aria-label="Redo"
+            title={steps.redo === 'off' ? whyOff : 'Redo'}
+            disabled={steps.redo !== 'ready'}
+            onClick={redo}
+          >
             <Redo2 aria-hidden />
           </Button>
         </span>

@@ -2,7 +2,7 @@ import { views } from '../model/address';
 import { focusableRow } from '../parts/ActiveFilters';
 import { currentDialog, openDialog } from '../state/openDialog';
 import { showNotice } from '../state/pageNotice';
-import { canRedoStep, canUndoStep, redoStep, undoStep } from '../state/steps';
+import { hasStepToRedo, hasStepToUndo, redoStep, undoStep, whyOff } from '../state/steps';
 import { changeAddress, closeTool, readAddress } from '../state/useAddress';
 import { findMain, isTyping } from '../ui/focus';
 
@@ -89,16 +89,16 @@ export const keyCommands: readonly Command[] = [
     label: 'Undo the last change of a draft or an assignment',
     group: 'Draft',
     keys: ['Mod+Z'],
-    run: () => sayStep(undoStep() && 'Undone.', 'Redo', redoStep),
-    isAvailable: () => canUndoStep() && !isTyping(document.activeElement) && currentDialog() === null,
+    run: () => sayStep(undoStep(), 'Undone.', 'Redo', redoStep),
+    isAvailable: () => hasStepToUndo() && !isTyping(document.activeElement) && currentDialog() === null,
   },
   {
     id: 'redo',
     label: 'Redo what was undone',
     group: 'Draft',
     keys: ['Mod+Shift+Z', 'Mod+Y'],
-    run: () => sayStep(redoStep() && 'Done again.', 'Undo', undoStep),
-    isAvailable: () => canRedoStep() && !isTyping(document.activeElement) && currentDialog() === null,
+    run: () => sayStep(redoStep(), 'Done again.', 'Undo', undoStep),
+    isAvailable: () => hasStepToRedo() && !isTyping(document.activeElement) && currentDialog() === null,
   },
   {
     id: 'palette',
@@ -135,8 +135,11 @@ export const shortcuts: readonly Shortcut[] = keyCommands.map(({ label, keys = [
     .map((key) => key.split(' ').map((part) => keyNames[part] ?? part)),
 }));
 
-function sayStep(words: string | false, label: string, run: () => void): void {
-  if (words === false) return;
+function sayStep(isDone: boolean, words: string, label: string, run: () => void): void {
+  if (!isDone) {
+    showNotice({ kind: 'info', words: whyOff, isPassing: true });
+    return;
+  }
   const back = () => {
     run();
     showNotice(null);

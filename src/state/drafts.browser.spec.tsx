@@ -54,10 +54,10 @@ test('ticks are undone and redone one by one, until another one is made', async 
   expect(selected()).toEqual(['a', 'b']);
   redo();
   await eventually(() => [...result.current.draft.entries.keys()]).toEqual(['b']);
-  expect(result.current).toMatchObject({ canUndo: true, canRedo: false });
+  expect(result.current).toEqual({ undo: 'ready', redo: 'none' });
   undo();
   selectTools(['c']);
-  await eventually(() => result.current.canRedo).toBe(false);
+  await eventually(() => result.current.redo).toBe('none');
 });
 
 test('undo shows the draft whose edit it takes back', () => {
@@ -80,14 +80,14 @@ test('a description is no step, and undoing and redoing finds it', () => {
   expect(currentDraft().entries.get('x')?.digest).toBe('sha256:1');
 });
 
-test('what another tab wrote is taken over, and undo starts over', async () => {
+test('what another tab wrote is taken over, and the step that it overtook is off', async () => {
   const { result } = await renderHook(() => useSteps());
   editDraft({ kind: 'set-note', note: 'to be replaced' });
   await eventually(keptText).toContain('to be replaced');
   const theirs = new Map(currentDrafts()).set(currentOpenId(), { ...currentDraft(), note: 'theirs' });
   await writeElsewhere(theirs);
   await eventually(() => currentDraft().note).toBe('theirs');
-  await eventually(() => result.current.canUndo).toBe(false);
+  await eventually(() => result.current.undo).toBe('off');
 });
 
 test('of a draft that another tab edited meanwhile both are kept, mine as a copy, and a notice says so', async () => {

@@ -1,7 +1,7 @@
-import { temporal } from 'zundo';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { writeDraft } from '../draft/draftFile';
+import { changeOf, moveDrafts } from '../draft/draftSteps';
 import { type DraftEdit, newDraft } from '../draft/editDraft';
 import {
   type Drafts,
@@ -13,6 +13,7 @@ import {
   keptText,
   openAmong,
   readDrafts,
+  readPart,
   takeOver,
   withDraft,
   withoutDraft,
@@ -36,7 +37,7 @@ import { persisted } from './persisted';
 import { type ImportedAs, startAsImported } from './preferences';
 import { saveFile } from './saveFile';
 import { sourceRecords } from './sources/records';
-import { forgetSteps, maxSteps, noteStep, offerUndo, redoStep, undoStep, useStepsOf } from './steps';
+import { noteStepsOf, offerUndo, recheckSteps, redoStep, undoStep, useStepsOf } from './steps';
 import { changeAddress } from './useAddress';
 
 interface DraftsState {
@@ -46,14 +47,7 @@ interface DraftsState {
 const describedAtOnce = 250;
 const openDraftKey = 'tool-catalog.tab.open-draft';
 
-/** A person's drafts, with the way back through their edits. */
-const store = createStore<DraftsState>()(
-  temporal(() => ({ drafts: firstDrafts() }), {
-    limit: maxSteps,
-    onSave: () => noteStep({ of: 'drafts', undo: () => step('undo'), redo: () => step('redo') }),
-    equality: (before, after) => before.drafts === after.drafts,
-  }),
-);
+const store = createStore<DraftsState>(() => ({ drafts: firstDrafts() }));
 /** The draft this tab shows; '' until one was opened or read. */
 const openId = createStore(() => '');
 
@@ -87,12 +81,30 @@ const kept = persisted(store, {
     }
     return { drafts };
   },
-  // Undoing would take back what the other tab wrote.
-  onTaken: () => {
-    store.temporal.getState().clear();
-    forgetSteps('drafts');
-  },
+  onTaken: recheckSteps,
 });
+
+/** The way back through the edits: also to the draft that they were made in. */
+const noteStep = noteStepsOf<Drafts>(
+  {
+    of: 'drafts',
+    current: currentDrafts,
+    show: (drafts) => {
+      const before = currentDrafts();
+      store.setState({ drafts });
+      const changed = [...drafts].find(([id, draft]) => before.get(id) !== draft);
+      if (changed !== undefined) openDraft(changed[0]);
+    },
+    changeOf,
+    move: (current, from, to) => {
+      const moved = moveDrafts(current, from, to);
+      return moved && { value: moved.drafts, left: moved.left };
+    },
+    write: (drafts) => writeDrafts({ drafts, open: '' }),
+    read: readPart,
+  },
+  kept.whenRead(),
+);
 
 /** Waits until what was kept is read. */
 export const draftsRead = kept.whenRead;
@@ -142,7 +154,9 @@ function setDrafts(drafts: Drafts): void {
   if (drafts === currentDrafts()) return;
   // What another tab opens later does not take this tab from the draft it works on.
   if (openId.getState() === '') openId.setState(currentOpenId(), true);
+  const before = currentDrafts();
   store.setState({ drafts });
+  noteStep(before, drafts);
 }
 
 /** Edits the open draft, or another one that is named: what was begun in a draft that is gone changes none. */
@@ -189,16 +203,9 @@ export function removeDraft(draftId: string): void {
 export const undo = () => void undoStep('drafts');
 export const redo = () => void redoStep('drafts');
 
-function step(way: 'undo' | 'redo'): void {
-  const before = currentDrafts();
-  store.temporal.getState()[way]();
-  const changed = [...currentDrafts()].find(([id, draft]) => before.get(id) !== draft);
-  if (changed !== undefined) openDraft(changed[0]);
-}
-
-/** Fills in what the catalog says of tools. No step to undo: the steps that brought the tools in are filled in as well. */
+/** Fills in what the catalog says of tools. No step to undo. */
 export function describe(draftId: string, described: readonly ToolEntry[]): void {
-  fillIn((drafts) => describeIn(drafts, draftId, described));
+  store.setState({ drafts: describeIn(currentDrafts(), draftId, described) });
 }
 
 /**
@@ -259,8 +266,7 @@ function fillInFindings(draftId: string, tools: readonly JudgedAnswer[]): void {
       listedIn: nameSources(sources),
     }),
   );
-  if (judgeIn(currentDrafts(), draftId, judged) !== currentDrafts())
-    fillIn((drafts) => judgeIn(drafts, draftId, judged));
+  store.setState({ drafts: judgeIn(currentDrafts(), draftId, judged) });
 }
 
 function nameSources(sources: readonly Source[]): readonly EntrySource[] {
@@ -271,16 +277,6 @@ function nameSources(sources: readonly Source[]): readonly EntrySource[] {
     name: files.get(id)?.label ?? name,
     ...(host !== null && id === hostSource(host.id) && { url: host.url }),
   }));
-}
-
-function fillIn(change: (drafts: Drafts) => Drafts): void {
-  const { pause, resume, pastStates, futureStates } = store.temporal.getState();
-  const fill = <State extends Partial<DraftsState>>(state: State): State =>
-    state.drafts === undefined ? state : { ...state, drafts: change(state.drafts) };
-  pause();
-  setDrafts(change(currentDrafts()));
-  store.temporal.setState({ pastStates: pastStates.map(fill), futureStates: futureStates.map(fill) });
-  resume();
 }
 
 /** The host that the tools on screen are of; undefined where they are files' alone. */

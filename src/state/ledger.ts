@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { differing, isSameText, moveMap } from '../draft/draftSteps';
 import { readLedger, writeLedger } from '../draft/keptLedger';
 import {
   assignmentsIn,
@@ -16,7 +17,7 @@ import { formatCounted } from '../model/formatCount';
 import { noteFacts } from './catalogClient';
 import { derive, type Readable } from './derived';
 import { overlayEntries, persisted } from './persisted';
-import { forgetSteps, noteStep, offerUndo } from './steps';
+import { noteStepsOf, offerUndo, recheckSteps } from './steps';
 
 /** What people decided about tools in this browser, whatever the draft; a draft's own decisions stand in its entries. */
 const store = createStore<Ledger>(() => emptyLedger);
@@ -29,7 +30,7 @@ const kept = persisted(store, {
   version: 2,
   schema: { read: readLedger, write: writeLedger },
   rebase: overlayEntries,
-  onTaken: () => forgetSteps('decisions'),
+  onTaken: recheckSteps,
 });
 
 const isStarted = createStore(() => false);
@@ -54,14 +55,26 @@ export function startLedger(): void {
   if (store.getState() !== emptyLedger) tell();
 }
 
+const noteStep = noteStepsOf<Ledger>(
+  {
+    of: 'decisions',
+    current: store.getState,
+    show: (ledger) => store.setState(ledger, true),
+    changeOf: (before, after) => ({ before: differing(before, after), after: differing(after, before) }),
+    move: (current, from, to) => {
+      const value = moveMap(current, from, to, isSameText);
+      return value === null ? null : { value, left: from };
+    },
+    write: writeLedger,
+    read: readLedger,
+  },
+  kept.whenRead(),
+);
+
 function changeLedger(ledger: Ledger): void {
   const before = store.getState();
   store.setState(ledger, true);
-  noteStep({
-    of: 'decisions',
-    undo: () => store.setState(before, true),
-    redo: () => store.setState(ledger, true),
-  });
+  noteStep(before, ledger);
 }
 
 /** Resolves once what this browser keeps of the ledger is read. */

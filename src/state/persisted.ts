@@ -281,6 +281,11 @@ export function startKeeping(): void {
   for (const one of registered) one.start();
 }
 
+/** Whether this page is about to be loaded anew, empty. */
+export function isForgetting(): boolean {
+  return isForgotten;
+}
+
 /** Returns every store registered so far. */
 export function listKept(): readonly Registered[] {
   return registered;

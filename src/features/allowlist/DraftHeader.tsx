@@ -31,6 +31,7 @@ import { useHost } from '../../state/hostStore';
 import { closeDialog, openDialog } from '../../state/openDialog';
 import { showNotice } from '../../state/pageNotice';
 import { useRegistryContext } from '../../state/preferences';
+import { type StepState, whyOff } from '../../state/steps';
 import { base, useAddress } from '../../state/useAddress';
 import { Button, IconButton } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
@@ -41,6 +42,12 @@ import { MenuButton, type MenuEntry } from '../../ui/Menu';
 import { PageTitle } from '../../ui/Page';
 import { focusDraftName, SettledText } from './draftParts';
 
+const reasons: Readonly<Record<StepState, string | undefined>> = {
+  none: 'there is no step',
+  ready: undefined,
+  off: whyOff,
+};
+
 export function DraftHeader() {
   const host = useHost();
   const drafts = useDrafts();
@@ -48,7 +55,7 @@ export function DraftHeader() {
   const openId = useOpenId();
   const example = exampleOf(host, drafts);
   const isPhone = !useIsAtLeast('sm');
-  const { canUndo, canRedo } = useSteps();
+  const stepsNow = useSteps();
   const actions = [
     ...(example?.isReset === false ? [{ label: 'Open the example draft', onSelect: example.onOpen }] : []),
     { label: 'New draft', onSelect: startDraft },
@@ -57,8 +64,8 @@ export function DraftHeader() {
   ];
   // The tray of a phone has no room for them.
   const steps: readonly MenuEntry[] = [
-    { kind: 'action', label: 'Undo', disabledReason: canUndo ? undefined : 'nothing to undo', onSelect: undo },
-    { kind: 'action', label: 'Redo', disabledReason: canRedo ? undefined : 'nothing to redo', onSelect: redo },
+    { kind: 'action', label: 'Undo', disabledReason: reasons[stepsNow.undo], onSelect: undo },
+    { kind: 'action', label: 'Redo', disabledReason: reasons[stepsNow.redo], onSelect: redo },
     ...(draft.entries.size + draft.patterns.size > 0
       ? [{ kind: 'action' as const, label: 'Empty draft', onSelect: emptyDraft }]
       : []),

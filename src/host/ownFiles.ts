@@ -1,4 +1,3 @@
-import { z } from '../model/schema';
 import { openBytes, readBytes } from './client';
 import { failureOf, type HostFailure } from './failure';
 import { closedSettings, defaultLimits, defaultSettings, readSettingsText, type SettingsReading } from './settings';
@@ -30,40 +29,6 @@ export async function fetchOwnFile(url: URL, maxBytes = usualFileBytes): Promise
   const answer = await openOwn(url, maxBytes, new AbortController().signal);
   if (!answer.ok || answer.status !== 200) return null;
   return readBytes(answer.body, maxBytes).catch(() => null);
-}
-
-/** What a run of the command that serves this page brought. */
-export interface BroughtItem {
-  readonly id: string;
-  /** Whether it is a list that was collected just now; else files that somebody named. */
-  readonly isCollected: boolean;
-  /** `path` is relative to `index.html`. */
-  readonly files: readonly { readonly name: string; readonly path: string }[];
-}
-
-const broughtSchema = z.object({
-  items: z.array(
-    z.object({
-      id: z.string(),
-      isCollected: z.boolean(),
-      files: z.array(z.object({ name: z.string(), path: z.string() })),
-    }),
-  ),
-});
-
-/**
- * Asks the command that serves this page for what its runs brought after an item. It answers once there is something, or
- * after a while with nothing; null where it does not answer. Never throws.
- */
-export async function fetchBrought(base: URL, after: string): Promise<readonly BroughtItem[] | null> {
-  const url = new URL(`brought.json?${new URLSearchParams({ after })}`, base);
-  const bytes = await fetchOwnFile(url, maxConfigBytes);
-  try {
-    const json: unknown = bytes === null ? null : JSON.parse(new TextDecoder().decode(bytes));
-    return broughtSchema.safeParse(json).data?.items ?? null;
-  } catch {
-    return null;
-  }
 }
 
 function openOwn(url: URL, bytes: number, signal: AbortSignal): ReturnType<typeof openBytes> {

@@ -1,4 +1,5 @@
-import { type BroughtItem, fetchBrought, fetchOwnFile } from '../../host/ownFiles';
+import { type BroughtItem, fetchBrought } from '../../host/brought';
+import { fetchOwnFile } from '../../host/ownFiles';
 import { cloneLine } from '../../host/recipes';
 import { countedAt } from '../../model/collectedServers';
 import { formatCounted } from '../../model/formatCount';

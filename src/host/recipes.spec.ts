@@ -10,11 +10,11 @@ import {
   buildCurlLine,
   buildMcpCorsRecipes,
   buildProxyRecipe,
-  cloneLine,
   proxyPath,
   quoteForShell,
   serverWords,
 } from './recipes';
+import { cloneLine } from './settings';
 import { answerJson, startTestServer } from './testServer';
 
 /** What a shell makes of the line: the words that its command would get. */

@@ -18,9 +18,6 @@ export function buildCurlLine(hostUrl: string, auth: AuthKind, wire: Wire = vers
   return words.join(' ');
 }
 
-/** Starts the command `collect` in a clone of this app's repository. */
-export const cloneLine = 'npm run collect';
-
 /** Builds a line of the command `collect` from how it is started and the words behind that. */
 export function buildCollectLine(start: string, words: readonly string[]): string {
   // npm passes on what stands behind two dashes.

@@ -70,6 +70,9 @@ export interface SettingsReading {
   readonly problems: readonly SettingsProblem[];
 }
 
+/** Starts the command `collect` in a clone of this app's repository. */
+export const cloneLine = 'npm run collect';
+
 /** The id of the host that a person typed; no host of `config.json` may take it. */
 export const otherHostId = 'other';
 

@@ -1,6 +1,6 @@
 import { Braces, FilePlus2, Link, SquareTerminal } from 'lucide-react';
 import { type ChangeEvent, type ClipboardEvent, type FormEvent, type KeyboardEvent, useId, useState } from 'react';
-import { cloneLine } from '../host/recipes';
+import { cloneLine } from '../host/settings';
 import { useSettings } from '../state/hostStore';
 import { useDialog } from '../state/openDialog';
 import { takeFiles, takeText, useFound } from '../state/sources/connect';

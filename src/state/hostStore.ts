@@ -2,8 +2,8 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { parseHostUrl } from '../host/hostUrl';
 import { fetchSettings } from '../host/ownFiles';
-import { cloneLine } from '../host/recipes';
 import {
+  cloneLine,
   defaultLimits,
   type Host,
   isDemo,

@@ -1,6 +1,6 @@
 import { type BroughtItem, fetchBrought } from '../../host/brought';
 import { fetchOwnFile } from '../../host/ownFiles';
-import { cloneLine } from '../../host/recipes';
+import { cloneLine } from '../../host/settings';
 import { countedAt } from '../../model/collectedServers';
 import { formatCounted } from '../../model/formatCount';
 import { revealPlain } from '../../model/revealText';

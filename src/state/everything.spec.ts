@@ -3,26 +3,26 @@ import { expect, test } from 'vitest';
 import { currentDrafts, editDraft, emptyDraft } from './drafts';
 import { readEverything, writeEverything } from './everything';
 import { listAllKept } from './keptStores';
-import { fileList, keptFiles } from './sources/records';
+import { keptSources, sourceRecords } from './sources/records';
 
 const fileOf = (text: string) => new Blob([text]);
 const toolIds = () => [...currentDrafts().values()].map(({ entries }) => [...entries.keys()]);
 
 test('what was saved to a file comes back from it, beside what was made since', async () => {
   editDraft({ kind: 'add', entries: [{ toolId: 'a', mode: 'auto' }], host: undefined });
-  fileList.setState(new Map([['one', { id: 'one', name: 'one.json', addedAt: 1, size: 3 }]]), true);
-  keptFiles.holdBody('one', new Blob([new Uint8Array([0xff, 0xfe, 0])]));
+  sourceRecords.setState(new Map([['one', { id: 'one', name: 'one.json', addedAt: 1, size: 3 }]]), true);
+  keptSources.holdBody('one', new Blob([new Uint8Array([0xff, 0xfe, 0])]));
   const text = await writeEverything();
   emptyDraft();
   editDraft({ kind: 'add', entries: [{ toolId: 'b', mode: 'ask' }], host: undefined });
-  fileList.setState(new Map(), true);
+  sourceRecords.setState(new Map(), true);
   const read = await readEverything(fileOf(text));
   if (typeof read === 'string') throw new Error(read);
   expect(read.parts.find(({ what }) => what === 'drafts')?.count).toBe(1);
   expect(toolIds()).toEqual([['b']]);
   for (const { take } of read.parts) take();
   expect(toolIds()).toEqual([['a'], ['b']]);
-  const body = await keptFiles.loadBody('one');
+  const body = await keptSources.loadBody('one');
   expect(new Uint8Array((await body?.arrayBuffer()) ?? [])).toEqual(new Uint8Array([0xff, 0xfe, 0]));
 });
 

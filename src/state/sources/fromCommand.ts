@@ -11,7 +11,7 @@ import { base } from '../useAddress';
 import { addCollected, collectedId, replaceList } from './added';
 import { takeFiles } from './connect';
 import { countListed, type ListChange, listChange } from './listChange';
-import { bodyOf, fileList, keptFiles } from './records';
+import { bodyOf, keptSources, sourceRecords } from './records';
 
 const askAgainMs = 2_000;
 const maxFileBytes = 128 * 1024 * 1024;
@@ -25,7 +25,7 @@ export function followCommand(line: string): void {
   const say = tellGone(line);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => say(data === true));
   const follow = async () => {
-    await keptFiles.whenRead();
+    await keptSources.whenRead();
     for (let after = currentPreferences().lastBrought; ; ) {
       const items = await fetchBrought(base(), after);
       say(items === null);
@@ -90,13 +90,13 @@ async function takeCollected(file: File, isTaken: () => void): Promise<void> {
   const count = `${formatCounted(countListed(text), 'server')} collected just now.`;
   const take = () => {
     isTaken();
-    if (fileList.getState().has(collectedId)) replaceList(collectedId, file);
+    if (sourceRecords.getState().has(collectedId)) replaceList(collectedId, file);
     else addCollected(file.name, file);
     const at = countedAt(text.slice(0, 300));
     if (at !== null) void addCounted(file, at);
   };
-  const former = fileList.getState().get(collectedId);
-  const before = former === undefined ? null : await keptFiles.loadBody(bodyOf(former)).catch(() => null);
+  const former = sourceRecords.getState().get(collectedId);
+  const before = former === undefined ? null : await keptSources.loadBody(bodyOf(former)).catch(() => null);
   const change = before === null ? null : listChange(await before.text(), text);
   const words = change === null ? '' : describe(change);
   if (words === '') {

@@ -9,6 +9,7 @@ const fileOf = (text: string) => new Blob([text]);
 const toolIds = () => [...currentDrafts().values()].map(({ entries }) => [...entries.keys()]);
 
 test('what was saved to a file comes back from it, beside what was made since', async () => {
+  emptyDraft();
   editDraft({ kind: 'add', entries: [{ toolId: 'a', mode: 'auto' }], host: undefined });
   sourceRecords.setState(new Map([['one', { id: 'one', name: 'one.json', addedAt: 1, size: 3 }]]), true);
   keptSources.holdBody('one', new Blob([new Uint8Array([0xff, 0xfe, 0])]));

@@ -1,9 +1,15 @@
 import './testPage';
-import { expect, test } from 'vitest';
-import { currentDrafts, editDraft, emptyDraft } from './drafts';
+import { afterEach, expect, test } from 'vitest';
+import { currentDrafts, editDraft, emptyDraft, removeDraft } from './drafts';
 import { readEverything, writeEverything } from './everything';
 import { listAllKept } from './keptStores';
 import { keptSources, sourceRecords } from './sources/records';
+
+// All specs share one page.
+afterEach(() => {
+  for (const id of currentDrafts().keys()) removeDraft(id);
+  sourceRecords.setState(new Map(), true);
+});
 
 const fileOf = (text: string) => new Blob([text]);
 const toolIds = () => [...currentDrafts().values()].map(({ entries }) => [...entries.keys()]);

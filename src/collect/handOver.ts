@@ -3,8 +3,9 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { megabyte } from '../model/formatCount';
 import { z } from '../model/schema';
-import { megabyte, orNull, readPlainFile } from './plainFile';
+import { orNull, readPlainFile } from './plainFile';
 import { writeOut } from './terminal';
 
 /** What a run brings to the page: a list that it collected, or files that it was told to open. */

@@ -73,7 +73,7 @@ export function differing<Value>(
   return new Map([...one].filter(([key, value]) => other.get(key) !== value));
 }
 
-const fields = ['name', 'note', 'host', 'agentId', 'rules', 'proposedAliases', 'targets', 'denied'] as const;
+const fields = ['name', 'note', 'host', 'agentId', 'rules', 'claimedAliases', 'targets', 'denied'] as const;
 type Field = (typeof fields)[number];
 
 function moveDraft(current: Draft, from: Draft, to: Draft): Draft | null {
@@ -86,7 +86,7 @@ function moveDraft(current: Draft, from: Draft, to: Draft): Draft | null {
   const { note } = sourceOf('note');
   const { host } = sourceOf('host');
   const { agentId } = sourceOf('agentId');
-  const { proposedAliases } = sourceOf('proposedAliases');
+  const { claimedAliases } = sourceOf('claimedAliases');
   const { denied } = sourceOf('denied');
   const { name } = sourceOf('name');
   const { rules } = sourceOf('rules');
@@ -104,7 +104,7 @@ function moveDraft(current: Draft, from: Draft, to: Draft): Draft | null {
     patterns,
     rules,
     aliases,
-    ...(proposedAliases !== undefined && { proposedAliases }),
+    ...(claimedAliases !== undefined && { claimedAliases }),
     targets,
     ...(denied !== undefined && { denied }),
   };

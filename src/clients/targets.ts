@@ -142,22 +142,33 @@ export function loadedOnDemand(draft: Draft, tools: ExportTools, targetIds: read
 
 /** A target that a client's effect is known of, and the client as people call it. */
 export interface EffectTarget {
+  /** What links call the client. */
+  readonly id: string;
   readonly client: string;
   readonly target: ExportTarget;
 }
 
-/**
- * Finds what a link means by `codex` (a client's first file), `claude-code:managed` (a client's file) or a target's id;
- * undefined where nothing is known of what that does.
- */
-export function findEffectTarget(link: string): EffectTarget | undefined {
-  const known = clients.flatMap((client) =>
-    (client.targets ?? [])
-      .filter(({ effect }) => effect !== undefined)
-      .map((target) => ({ id: client.id, client: client.label, target })),
+const effectTargets = (): readonly EffectTarget[] =>
+  clients.flatMap(({ id, label, targets = [] }) =>
+    targets.filter(({ effect }) => effect !== undefined).map((target) => ({ id, client: label, target })),
   );
-  return (
-    known.find(({ target }) => target.id === link || target.id === link.replace(':', '-')) ??
-    known.find(({ id }) => id === link)
+
+/** Each client that something is known of, with its first file that it is known of. */
+export function effectClients(): readonly EffectTarget[] {
+  const known = effectTargets();
+  return known.filter(({ id }, place) => known.findIndex((one) => one.id === id) === place);
+}
+
+/**
+ * Finds what links mean by `codex` (a client's first file), `claude-code:managed` (a client's file) or a target's id;
+ * one that nothing is known of is left out.
+ */
+export function findEffectTargets(links: readonly string[]): readonly EffectTarget[] {
+  const known = effectTargets();
+  return links.flatMap(
+    (link) =>
+      known.find(({ target }) => target.id === link || target.id === link.replace(':', '-')) ??
+      known.find(({ id }) => id === link) ??
+      [],
   );
 }

@@ -31,11 +31,17 @@ test('a client that nobody knows shows nothing', async () => {
   expect(found.matches).toBe(2);
 });
 
-test('one tool is told of in every chosen client, with the reason', async () => {
-  const [codex, claude] = await engine.effects({
-    toolId: 'mcp:mail.find',
+test('tools are told of in every chosen client with the reason, and in others after those', async () => {
+  const question = {
+    toolIds: ['mcp:mail.find', 'mcp:mail.gone'],
     effect: { ...effect, clients: ['codex', 'claude-code'] },
-  });
+  };
+  const [[codex, claude] = [], gone] = await engine.effects(question);
   expect(codex).toMatchObject({ client: 'Codex', headless: { effect: 'runs', byHints: true } });
-  expect(claude).toMatchObject({ target: 'Claude Code settings', interactive: { effect: 'model' } });
+  expect(claude).toMatchObject({ target: 'Claude Code settings', interactive: { effect: 'model' }, isChosen: true });
+  expect(gone).toEqual([]);
+  const [every = []] = await engine.effects({ ...question, all: true });
+  expect(every.slice(0, 2)).toEqual([codex, claude]);
+  expect(every.filter(({ client, isChosen }) => client === 'Cursor' && !isChosen)).toHaveLength(1);
+  expect(new Set(every.map(({ client }) => client)).size).toBe(every.length);
 });

@@ -1,4 +1,4 @@
-import { type EffectTarget, findEffectTarget } from '../clients/targets';
+import { type EffectTarget, effectClients, findEffectTargets } from '../clients/targets';
 import { newDraft } from '../draft/editDraft';
 import { type EffectOf, effectsOf } from '../exports/effect';
 import type { ExportTool } from '../exports/exportTarget';
@@ -43,6 +43,15 @@ export interface ClientEffect extends Readonly<Record<Way, ToolEffect>> {
   readonly client: string;
   /** The label of the file that the list goes into. */
   readonly target: string;
+  /** Whether it is among the chosen clients. */
+  readonly isChosen: boolean;
+}
+
+/** What clients do with some tools of a list, whatever the way; `all`: also clients that are not chosen, after those. */
+export interface EffectsQuestion {
+  readonly toolIds: readonly string[];
+  readonly effect: Omit<EffectChoice, 'way'>;
+  readonly all?: boolean;
 }
 
 interface CheckedClient extends EffectTarget {
@@ -50,17 +59,12 @@ interface CheckedClient extends EffectTarget {
 }
 
 /** What clients do under a list with the tools of one catalog. */
-export class EffectCheck {
-  readonly column: Column;
-  /** Null where none of the chosen clients is known. */
-  readonly sum: EffectSum | null;
-  private readonly catalog: Catalog;
-  private readonly clients: readonly CheckedClient[];
-  private readonly way: Way;
+class ListEffects {
+  protected readonly catalog: Catalog;
+  protected readonly clients: readonly CheckedClient[];
 
-  constructor(catalog: Catalog, { clients, way, list }: EffectChoice) {
+  constructor(catalog: Catalog, targets: readonly EffectTarget[], list: EffectList) {
     this.catalog = catalog;
-    this.way = way;
     const draft = {
       ...newDraft(''),
       entries: new Map(list.entries.map((entry) => [entry.toolId, entry])),
@@ -69,18 +73,14 @@ export class EffectCheck {
       aliases: list.aliases,
     };
     const tools = new Map(list.entries.flatMap((entry) => this.exportTool(entry) ?? []));
-    this.clients = clients.flatMap((link) => {
-      const found = findEffectTarget(link);
-      const effectOf = found && effectsOf(found.target, draft, tools);
-      return found && effectOf ? [{ ...found, effectOf }] : [];
+    this.clients = targets.flatMap((found) => {
+      const effectOf = effectsOf(found.target, draft, tools);
+      return effectOf ? [{ ...found, effectOf }] : [];
     });
-    const { column, sum } = this.checkRows(new Set(draft.entries.keys()));
-    this.column = column;
-    this.sum = sum;
   }
 
-  /** What each chosen client does with a tool in both ways; empty for one that is no MCP server's. */
-  ofTool(toolId: string): readonly ClientEffect[] {
+  /** What each client does with a tool in both ways; empty for one that is no MCP server's. */
+  ofTool(toolId: string): readonly Omit<ClientEffect, 'isChosen'>[] {
     const { index } = this.catalog.loaded;
     const [row] = index.rowsOf.get(toolId) ?? [];
     const tool = readCopies(this.catalog, index.rowsOf.get(toolId) ?? []);
@@ -94,7 +94,7 @@ export class EffectCheck {
     }));
   }
 
-  private exportTool({ toolId, digest }: EffectList['entries'][number]): readonly [string, ExportTool][] | null {
+  protected exportTool({ toolId, digest }: EffectList['entries'][number]): readonly [string, ExportTool][] | null {
     const { index } = this.catalog.loaded;
     const rows = index.rowsOf.get(toolId) ?? [];
     const [row] = rows;
@@ -112,6 +112,34 @@ export class EffectCheck {
       findings: [],
     };
     return [[toolId, known]];
+  }
+}
+
+/** Tells of tools one by one what clients do with them, in the order of the question. */
+export function answerEffects(
+  catalog: Catalog,
+  { toolIds, effect: { clients, list }, all = false }: EffectsQuestion,
+): readonly (readonly ClientEffect[])[] {
+  const chosen = findEffectTargets(clients);
+  const names = new Set(chosen.map(({ client }) => client));
+  const others = all ? effectClients().filter(({ client }) => !names.has(client)) : [];
+  const checked = new ListEffects(catalog, [...chosen, ...others], list);
+  return toolIds.map((toolId) => checked.ofTool(toolId).map((one) => ({ ...one, isChosen: names.has(one.client) })));
+}
+
+/** The column of what chosen clients do with each tool, and what it adds up to. */
+export class EffectCheck extends ListEffects {
+  readonly column: Column;
+  /** Null where none of the chosen clients is known. */
+  readonly sum: EffectSum | null;
+  private readonly way: Way;
+
+  constructor(catalog: Catalog, { clients, way, list }: EffectChoice) {
+    super(catalog, findEffectTargets(clients), list);
+    this.way = way;
+    const { column, sum } = this.checkRows(new Set(list.entries.map(({ toolId }) => toolId)));
+    this.column = column;
+    this.sum = sum;
   }
 
   private checkRows(listed: ReadonlySet<string>): { readonly column: Column; readonly sum: EffectSum | null } {

@@ -14,7 +14,7 @@ import type { ChangesFileQuestion } from './changesFile';
 import type { ComparisonQuestion } from './compareCatalog';
 import type { ChangeDetail, ChangePage, ChangesOf, ComparisonSummary, ComparisonTable } from './comparisonTable';
 import type { DescribedEntry, DraftAnswer, DraftQuestion, JudgedAnswer, PlaceQuestion } from './draftService';
-import type { EffectChoice } from './effectColumn';
+import type { ClientEffect, EffectsQuestion } from './effectColumn';
 import { search } from './filter';
 import { type CheckedIdentity, type CheckSettings, needsOfRow } from './identityCheck';
 import { inSlices, type LongCall } from './inSlices';
@@ -237,11 +237,11 @@ export class CatalogEngine extends CatalogState {
     return answerDraftPosture(catalog, catalog.columnsFor(chosen), set.toolIds, accepted);
   }
 
-  /** What clients do with one tool under a list; empty where the catalog lacks it. */
-  async effects({ toolId, effect }: { readonly toolId: string; readonly effect: EffectChoice }) {
-    const { EffectCheck: Check } = await late();
+  /** What clients do with tools under a list; nothing for one that the catalog lacks. */
+  async effects(question: EffectsQuestion): Promise<readonly (readonly ClientEffect[])[]> {
+    const { answerEffects } = await late();
     const { catalog } = this;
-    return catalog === null ? [] : this.effectsFor(effect, catalog, Check).ofTool(toolId);
+    return catalog === null ? question.toolIds.map(() => []) : answerEffects(catalog, question);
   }
 
   /** The MCP servers of one source. */

@@ -6,7 +6,7 @@ export { openBaseline, takeCatalog, writeBaselineFile } from './baselineFiles';
 export { writeChangesFile } from './changesFile';
 export { ComparisonTable } from './comparisonTable';
 export { answerDraft, describeTools, judgeTools, placeTools } from './draftService';
-export { EffectCheck } from './effectColumn';
+export { answerEffects, EffectCheck } from './effectColumn';
 export { answerDraftPosture, answerPosture } from './posture';
 export { problemsBetween } from './problems';
 export { readContent } from './readContent';

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { QueryAnswer, QuerySpec } from '../engine/catalogState';
-import type { EffectChoice } from '../engine/effectColumn';
+import type { EffectChoice, EffectList } from '../engine/effectColumn';
 import type { CheckedSet } from '../engine/engine';
 import type { CheckedIdentity } from '../engine/identityCheck';
 import type { OpenPlace } from '../engine/layout';
@@ -96,28 +96,32 @@ const draftIds: Readable<readonly string[]> = derive([draftEntries], (entries) =
 const targets = derive([shownDraft], (draft) => draft.targets);
 const draftCount = countValues(draftIds);
 
-const chosenClients = derive([shownAddress, targets], ({ client }, marked) => (client.length > 0 ? client : marked));
+/** The clients that the address names, else those that the open draft is meant for, as links call them. */
+export const chosenClients = derive([shownAddress, targets], ({ client }, marked) =>
+  client.length > 0 ? client : marked,
+);
 const chosenWay = derive([shownAddress], ({ way }) => way);
 
-/** The open draft in the clients that the address names, else in those it is meant for; null where there is none. */
-const effectChoice = derive(
-  [shownDraft, chosenClients, chosenWay],
-  ({ entries, patterns, denied = [], aliases }, clients, way): EffectChoice | null => {
-    if (clients.length === 0) return null;
-    const list = {
-      entries: [...entries.values()].map(({ toolId, mode, digest, nameInTarget, source }) => ({
-        toolId,
-        mode,
-        ...(digest !== undefined && { digest }),
-        ...(nameInTarget !== undefined && { nameInTarget }),
-        ...(source !== undefined && { source }),
-      })),
-      patterns: [...patterns.keys()],
-      denied,
-      aliases,
-    };
-    return { clients, way, list };
-  },
+/** The open draft as far as effects depend on it. */
+export const effectList = derive(
+  [shownDraft],
+  ({ entries, patterns, denied = [], aliases }): EffectList => ({
+    entries: [...entries.values()].map(({ toolId, mode, digest, nameInTarget, source }) => ({
+      toolId,
+      mode,
+      ...(digest !== undefined && { digest }),
+      ...(nameInTarget !== undefined && { nameInTarget }),
+      ...(source !== undefined && { source }),
+    })),
+    patterns: [...patterns.keys()],
+    denied,
+    aliases,
+  }),
+);
+
+/** The open draft in the chosen clients; null where there is none. */
+const effectChoice = derive([effectList, chosenClients, chosenWay], (list, clients, way): EffectChoice | null =>
+  clients.length === 0 ? null : { clients, way, list },
 );
 const effectCount = countValues(effectChoice);
 

@@ -29,6 +29,7 @@ import { evidenceInText } from './evidence';
 import { FactRow } from './FactRow';
 import { LongText } from './toolParts';
 import { Usage } from './Usage';
+import { WhatWillHappen } from './WhatWillHappen';
 
 interface Props {
   readonly detail: ToolDetail;
@@ -67,6 +68,7 @@ export function OverviewTab({ detail, marks, onAssign }: Props) {
           <p className="text-ink-3">{isHost(detail.source.id) ? 'The host' : 'Its file'} gives no description.</p>
         )}
       </div>
+      <WhatWillHappen toolId={detail.toolId} />
       <Section label="Facts" title="What it may do">
         <Facts look="lines">
           {postureFields.map((field) => (

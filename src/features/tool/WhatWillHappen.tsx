@@ -1,0 +1,88 @@
+import type { ClientEffect } from '../../engine/effectColumn';
+import { type Seen, ways } from '../../model/effect';
+import { EffectMark } from '../../parts/EffectMark';
+import { Section } from '../../parts/Section';
+import { useDraft } from '../../state/drafts';
+import { useEffects } from '../../state/effects';
+import { useAddress } from '../../state/useAddress';
+import { DataTable } from '../../ui/DataTable';
+
+const seenWords: Readonly<Record<Seen['how'], string>> = { run: 'ran', source: 'source', docs: 'docs' };
+
+/** What each client does with calls of a tool under the open draft, with the reason and how that is known. */
+export function WhatWillHappen({ toolId }: { readonly toolId: string }) {
+  const { answer: [clients = []] = [] } = useEffects([toolId], true);
+  const { name, entries } = useDraft();
+  const way = useAddress((address) => address.way);
+  const isListed = entries.has(toolId);
+  const isAuto = entries.get(toolId)?.mode === 'auto';
+  if (clients.length === 0) return null;
+  return (
+    <Section
+      label="What will happen"
+      title={`What will happen with ${name}, which ${isListed ? 'lists' : 'doesn’t list'} this tool`}
+    >
+      <DataTable
+        label="What will happen"
+        isStacked
+        className="text-xs [&_td:first-child]:pl-0 [&_th:first-child]:pl-0"
+        rows={clients}
+        rowKey={({ client, target }) => `${client} ${target}`}
+        columns={[
+          {
+            id: 'client',
+            header: 'Client',
+            isRowHeader: true,
+            className: 'min-w-24',
+            cell: ({ client, isChosen, target }) => (
+              <span title={target} className={isChosen ? 'font-semibold' : 'font-medium'}>
+                {client}
+              </span>
+            ),
+          },
+          {
+            id: 'what',
+            header: 'A call',
+            className: 'whitespace-nowrap',
+            cell: (one) => <BothWays one={one} way={way} isAuto={isAuto} />,
+          },
+          { id: 'why', header: 'Why', className: 'text-ink-2', cell: (one) => one[way].why },
+          {
+            id: 'seen',
+            header: 'Seen',
+            className: 'whitespace-nowrap text-ink-3 tabular-nums sm:text-right',
+            cell: (one) => <SeenWords seen={one[way].seen} />,
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** The chosen way first; the other below it where it is another effect. */
+function BothWays({ one, way, isAuto }: { one: ClientEffect; way: keyof typeof otherWords; isAuto: boolean }) {
+  const { effect } = one[way];
+  const other = ways.find((name) => name !== way);
+  return (
+    <>
+      <EffectMark effect={effect} isCare={effect === 'runs' && !isAuto} />
+      {other !== undefined && one[other].effect !== effect && (
+        <span className="block text-2xs text-ink-3">
+          {otherWords[other]} <EffectMark effect={one[other].effect} />
+        </span>
+      )}
+    </>
+  );
+}
+
+const otherWords = { interactive: 'with a person:', headless: 'headless:' } as const;
+
+function SeenWords({ seen }: { readonly seen: Seen | undefined }) {
+  if (seen === undefined) return <>–</>;
+  return (
+    <>
+      {seenWords[seen.how]} {seen.at}
+      {seen.versions !== undefined && <span className="block text-2xs">version {seen.versions}</span>}
+    </>
+  );
+}

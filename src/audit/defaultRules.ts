@@ -64,8 +64,8 @@ export const defaultRules: readonly Rule[] = [
       for (const [field, schema] of schemasOf(subject)) {
         if (schema === subject.tool.outputSchema) continue;
         walkSchemas(schema, (node, pointer) => {
-          const argument = `${tokensOf(pointer).at(-1) ?? ''}`;
           for (const [keyword, given] of chosenFor(node)) {
+            const argument = tokensOf(pointer).at(-1) ?? '';
             const kind = dangerOf(argument.toLowerCase(), given);
             if (kind === null || ++count > most) continue;
             writes ??= evidenceOf(subject.tool).writes.length > 0;

@@ -18,12 +18,12 @@ export function beyondSubset(schema: unknown): readonly string[] {
     for (const keyword of unsupported) if (Object.hasOwn(node, keyword)) found.add(keyword);
     const reference = member(node, '$ref');
     if (typeof reference === 'string' && !reference.startsWith('#/$defs/')) found.add('$ref outside $defs');
-    if (pointer.split('/properties/').length - 1 > deepest) found.add(`more than ${deepest} levels`);
     const inner = member(node, 'properties');
     if (member(node, 'type') !== 'object' && inner === undefined) return;
     if (member(node, 'additionalProperties') !== false) found.add('objects that admit more properties');
     const names = isObject(inner) ? Object.keys(inner) : [];
     properties += names.length;
+    if (names.length > 0 && pointer.split('/properties/').length > deepest) found.add(`more than ${deepest} levels`);
     const required = member(node, 'required');
     if (names.some((name) => !Array.isArray(required) || !required.includes(name))) found.add('optional properties');
   });

@@ -67,7 +67,9 @@ export const logFormats: readonly ((book: CallBook) => LogFormat)[] = [
   openTelemetryFormat,
   openwopRunFormat,
   plainLogFormat,
-  ...clients.flatMap(({ sessions }) => (sessions === undefined ? [] : [sessions.format])),
+  ...clients.flatMap(({ sessions }) =>
+    sessions === undefined ? [] : [sessions.format, ...[sessions.printed ?? []].flat()],
+  ),
 ];
 
 const labelsOf = (listed: readonly Client[]) => joinWords(listed.map(({ label }) => label));

@@ -14,6 +14,7 @@ import { valueAt } from '../model/json';
 import { type Spelling, toUnderscore } from '../model/toolNames';
 import { antigravityRule } from './antigravity';
 import { claudeCodeFormat, claudeCodeLabel } from './claudeCodeSessions';
+import { claudeStreamFormat } from './claudeCodeStream';
 import type { Client } from './client';
 import { cursorRule } from './cursor';
 
@@ -342,6 +343,7 @@ export const claudeCode: Client = {
   sessions: {
     folders: [{ in: { variable: 'CLAUDE_CONFIG_DIR', usual: '.claude' }, path: 'projects' }],
     format: claudeCodeFormat,
+    printed: claudeStreamFormat,
   },
   targets: [settings, subagent, managed],
   reads: [agentSdk],

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, member, objectAt, objectsAt, textAt, textsAt, valueAt } from '../model/json';
-import type { RefusedBy } from '../model/usage';
+import type { Outcome, RefusedBy } from '../model/usage';
 import type { CallBook, CalledTool } from '../usage/callBook';
 import { type LogFormat, startOf, timeOf } from '../usage/logFormat';
 
@@ -113,27 +113,37 @@ function end(book: CallBook, id: string, block: JsonObject, record: JsonObject):
     book.asked(id, askedOf(source));
   }
   const denial = textAt(record, 'toolDenialKind');
-  if (denial !== undefined || (decision !== undefined && textAt(decision, 'decision') === 'reject')) {
-    book.ended(id, 'refused', refuser(denial, decision, source));
-    return;
+  const isRejected = decision !== undefined && textAt(decision, 'decision') === 'reject';
+  // A person who stops a call that runs is told like one who refuses it, but for this mark.
+  const hasRun = denial === 'user-rejected' && !isRejected && member(record, 'toolDenialBeforeRun') !== true;
+  if (isRejected || (denial !== undefined && !hasRun)) book.ended(id, 'refused', refuser(denial, decision, source));
+  else if (member(block, 'is_error') !== true) book.ended(id, 'ok');
+  else if (hasRun) book.ended(id, 'error');
+  else {
+    const { outcome, by } = endOfError(block);
+    // Words of a tool that ran are its own.
+    if (outcome === 'unavailable' || decision === undefined) book.ended(id, outcome, by);
+    else book.ended(id, 'error');
   }
-  if (member(block, 'is_error') !== true) {
-    book.ended(id, 'ok');
-    return;
-  }
+}
+
+/** What the first words of an error say of its call. */
+export function endOfError(block: JsonObject): { readonly outcome: Outcome; readonly by: RefusedBy } {
   const text = startOf(member(block, 'content'));
-  if (/^(?:<tool_use_error>)?Error: No such tool available/.test(text)) book.ended(id, 'unavailable');
-  else if (decision !== undefined) book.ended(id, 'error');
-  else if (text.startsWith('Claude requested permissions to ')) book.ended(id, 'refused', 'nobody');
-  else if (/^The user doesn't want to (?:proceed|take this action)|^\[Request interrupted by user/.test(text)) {
-    book.ended(id, 'refused', 'person');
-  } else if (
+  if (/^(?:<tool_use_error>)?Error: No such tool available/.test(text))
+    return { outcome: 'unavailable', by: 'unknown' };
+  if (text.startsWith('Claude requested permissions to ')) return { outcome: 'refused', by: 'nobody' };
+  if (/^The user doesn't want to (?:proceed|take this action)|^\[Request interrupted by user/.test(text)) {
+    return { outcome: 'refused', by: 'person' };
+  }
+  if (
     /^Permission to use \S+ (?:with command .* )?has been denied|^PreToolUse:|^[^\n]{1,200} was blocked\. For security, Claude Code/.test(
       text,
     )
   ) {
-    book.ended(id, 'refused', 'rule');
-  } else book.ended(id, 'error');
+    return { outcome: 'refused', by: 'rule' };
+  }
+  return { outcome: 'error', by: 'unknown' };
 }
 
 /** Who let a call run, by the source of the decision. */

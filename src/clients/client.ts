@@ -48,6 +48,8 @@ export interface ClientSessions {
   /** The folders that hold them. */
   readonly folders: readonly Pick<ConfigFile, 'in' | 'path'>[];
   readonly format: (book: CallBook) => LogFormat;
+  /** What it prints where a program runs it, in a form of its own. */
+  readonly printed?: (book: CallBook) => LogFormat;
   /** The command that writes a session to a file, where they lie in a database. */
   readonly exportedBy?: string;
   /** Whether sessions may be gone by themselves, so that counts are the least there were. */

@@ -76,6 +76,7 @@ function copilotCliFormat(book: CallBook): LogFormat {
       /^(?:session|tool|permission|assistant|user|system|subagent)\./.test(textAt(record, 'type') ?? '') &&
       objectAt(record, 'data') !== undefined &&
       textAt(record, 'timestamp') !== undefined,
+    isHead: (record) => textAt(record, 'type') === 'session.start',
     open() {
       let session: string | undefined;
       const agentNames = new Map<string, string>();

@@ -26,7 +26,7 @@ describe('Claude Code', () => {
   });
 
   it.each<[who: string, end: object, text: string, told: string]>([
-    ['a person refuses', denied('user-rejected'), 'no', '1 refused by person'],
+    ['a person refuses', { ...denied('user-rejected'), toolDenialBeforeRun: true }, 'no', '1 refused by person'],
     ['nobody is at the terminal', denied('user-rejected', 'config'), 'no', '1 refused by nobody'],
     ['a hook refuses', denied('permission-rule', 'hook'), 'no', '1 refused by rule'],
     ['a background agent can’t ask', denied('permission-rule', 'config', 'asyncAgent'), 'no', '1 refused by nobody'],

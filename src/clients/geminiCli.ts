@@ -236,7 +236,9 @@ function readPolicy(rules: readonly JsonObject[], reading: ReadingBuilder): void
 function geminiCliFormat(book: CallBook): LogFormat {
   return {
     client: label,
-    recognises: (record) => textAt(record, 'projectHash') !== undefined && textAt(record, 'sessionId') !== undefined,
+    recognises: isHeader,
+    // A session of an older version is one object with its messages.
+    isHead: (record) => isHeader(record) && objectsAt(record, 'messages').length === 0,
     open() {
       let session: string | undefined;
       let isSubAgent = false;
@@ -266,15 +268,20 @@ function geminiCliFormat(book: CallBook): LogFormat {
         }
         // A resumed session writes its whole history again.
         for (const message of objectsAt(record, '$set', 'messages')) read(message);
+        for (const message of objectsAt(record, 'messages')) read(message);
       };
       return { read, session: () => session };
     },
   };
 }
 
+function isHeader(record: JsonObject): boolean {
+  return textAt(record, 'projectHash') !== undefined && textAt(record, 'sessionId') !== undefined;
+}
+
 /** `get-weather (my.server-1 MCP Server)` holds both true names; without it the log's name has to do. */
 function geminiTool(name: string, displayName: string | undefined): CalledTool {
-  const parts = name.startsWith('mcp_') ? /^(.+) \((.+) MCP Server\)$/su.exec(displayName ?? '') : null;
+  const parts = /^(.+) \((.+) MCP Server\)$/su.exec(displayName ?? '');
   const [, tool, server] = parts ?? [];
   if (tool !== undefined && server !== undefined) return { server, tool };
   return { tool: name, isBuiltIn: !name.startsWith('mcp_') };
@@ -292,6 +299,7 @@ function end(book: CallBook, id: string, entry: JsonObject): void {
       const [first] = objectsAt(entry, 'result');
       const error = first === undefined ? '' : (textAt(first, 'functionResponse', 'response', 'error') ?? '');
       if (/^Tool execution denied by policy/.test(error)) book.ended(id, 'refused', 'rule');
+      else if (/requires user confirmation\b.*non-interactive/su.test(error)) book.ended(id, 'refused', 'nobody');
       else if (/^Tool "[^"]*" not found/.test(error)) book.ended(id, 'unavailable');
       else book.ended(id, 'error');
       break;

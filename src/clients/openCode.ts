@@ -8,7 +8,12 @@ import type { Client } from './client';
 
 const label = 'OpenCode';
 
-const spelling = { fold: toUnderscore, join: (server: string, tool: string) => `${server}_${tool}` };
+const spelling = {
+  fold: toUnderscore,
+  join: (server: string, tool: string) => `${server}_${tool}`,
+  /** Since 2.0. */
+  joinElsewhere: (server: string, tool: string) => `mcp__${server}__${tool}`,
+};
 
 /** A rule for all tools of a name, in which `*` stands for any run of characters. */
 const ruleFor = ({ server, name }: { readonly server: string; readonly name: string }) =>

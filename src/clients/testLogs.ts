@@ -4,8 +4,13 @@ import { type SummaryOptions, summarize } from '../usage/summarize';
 import { logFiles } from '../usage/testLogs';
 import { logFormats, spellingOf } from './allClients';
 
-export function readTexts(texts: readonly string[], options?: LogReadOptions, pieceBytes?: number): Promise<CallBook> {
-  return readLogs(logFiles(texts, pieceBytes), logFormats, options);
+export function readTexts(
+  texts: readonly string[],
+  options?: LogReadOptions,
+  pieceBytes?: number,
+  writtenAt?: number | null,
+): Promise<CallBook> {
+  return readLogs(logFiles(texts, pieceBytes, writtenAt), logFormats, options);
 }
 
 export async function usageOf(texts: readonly string[], options?: SummaryOptions) {

@@ -71,7 +71,7 @@ export async function findSessions(path: string, since = Number.NEGATIVE_INFINIT
       return;
     }
     const isNamed = depth === 0;
-    if (!isNamed && !/\.(?:jsonl|jsonl\.zst|db)$/.test(at)) return;
+    if (!isNamed && !/\.(?:jsonl|jsonl\.zst|db)$|[/\\]chats[/\\]session-[^/\\]+\.json$/.test(at)) return;
     if (!found.isFile())
       left.push({ path: at, why: found.isSymbolicLink() ? 'It is a link.' : 'It is no plain file.' });
     else if (found.mtimeMs < since) return;
@@ -79,7 +79,7 @@ export async function findSessions(path: string, since = Number.NEGATIVE_INFINIT
       left.push({ path: at, why: `It is a database: export its sessions, with ${exportCommands}.` });
     else if (at.endsWith('.zst') && zstd === undefined)
       left.push({ path: at, why: `Node ${process.version} can’t unpack it.` });
-    else files.push({ path: at, bytes: found.size, pieces: () => readPieces(at) });
+    else files.push({ path: at, bytes: found.size, writtenAt: found.mtimeMs, pieces: () => readPieces(at) });
   }
 }
 

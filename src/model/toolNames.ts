@@ -7,6 +7,8 @@ export interface Spelling {
   readonly fold?: (name: string) => string;
   /** Both names, folded, as one. */
   readonly join: (server: string, tool: string) => string;
+  /** What other versions of it make of both. */
+  readonly joinElsewhere?: (server: string, tool: string) => string;
   /** What it makes of a name that is too long; absent where that is not known. */
   readonly shorten?: (name: string) => string;
   /** Whether its names begin with a mark and the server's name, so that a known server is found in them. */
@@ -93,6 +95,8 @@ function finderFor(tools: readonly CatalogTool[], spelling: Spelling | null): (n
       if (spelling === null) continue;
       add(folded, `${fold(server)}\n${fold(name)}`, toolId);
       add(whole, fold(spelledName(spelling, server, name)), toolId);
+      const elsewhere = spelling.joinElsewhere?.(fold(server), fold(name));
+      if (elsewhere !== undefined) add(whole, elsewhere, toolId);
     }
   }
   return ({ server, tool }) => {

@@ -64,9 +64,16 @@ export class CallBook {
   private readonly tellers = new Set<string>();
   private readonly egressByRow = new Map<number, Map<number, number>>();
 
-  /** Notes that a tool was asked for; a second time with the same id changes nothing. */
+  /** Notes that a tool was asked for. Of several records with one id the earliest tells whose call it was, and when. */
   called(id: string, call: Call): void {
-    if (this.records.has(id)) return;
+    const known = this.records.get(id);
+    if (known !== undefined) {
+      if (call.at >= known.at) return;
+      const named = this.rows[known.row] as Row;
+      known.at = call.at;
+      known.row = this.rowFor(named.server === undefined ? call : { ...named, agent: call.agent });
+      return;
+    }
     this.records.set(id, { row: this.rowFor(call), at: call.at, outcome: null, by: 'unknown', asked: null });
   }
 

@@ -8,8 +8,13 @@ export interface LogFormat {
   recognises(record: JsonObject): boolean;
   /** Whether a line says nothing of calls, told by its first bytes. */
   skips?(line: Uint8Array): boolean;
-  /** Starts one file, whose records are read in order; `leave` notes why one can't be read. */
-  open(leave: (why: string) => void): LineReader;
+  /** Whether a record only says which session it is: a file of nothing else is one whose calls are not found. */
+  isHead?(record: JsonObject): boolean;
+  /**
+   * Starts one file, whose records are read in order; `leave` notes why one can't be read. `writtenAt` is when the file was
+   * last written, in milliseconds; null where that is not known.
+   */
+  open(leave: (why: string) => void, writtenAt: number | null): LineReader;
   /** Called once all files are read, by formats whose records lie apart. */
   finish?(): void;
 }

@@ -4,6 +4,8 @@ import type { LineReader, LogFormat } from './logFormat';
 
 /** One file of session logs; it is read once, from its beginning. */
 export interface LogFile {
+  /** When it was last written, in milliseconds since 1970. */
+  readonly writtenAt?: number;
   pieces(): AsyncIterable<Uint8Array>;
 }
 
@@ -60,6 +62,7 @@ async function readFile(
   let kept: Uint8Array[] = [];
   let keptBytes = 0;
   let isTooLong = false;
+  let isOnlyHead = true;
 
   const leave = (why: string, at = line) =>
     book.leave({ client: format?.client ?? '', session: reader?.session?.(), line: at, why });
@@ -67,9 +70,10 @@ async function readFile(
   const readRecord = (record: JsonObject) => {
     if (reader === undefined) {
       format = formatsKnown.find((one) => one.recognises(record));
-      reader = format?.open((why) => leave(why));
+      reader = format?.open((why) => leave(why), file.writtenAt ?? null);
     }
     reader?.read(record);
+    if (format?.isHead?.(record) === false) isOnlyHead = false;
   };
 
   const readValue = (value: unknown) => {
@@ -148,6 +152,8 @@ async function readFile(
     // The last line of a log that is being written may be cut; a document may not.
     if (!isRead && (isDocument || line === 0)) leave('The file is no JSON and no list of JSON lines.', 0);
   }
+  if (format?.isHead !== undefined && isOnlyHead)
+    leave('Only its head is read: where its calls stand is not known.', 0);
   if (
     reader === undefined &&
     line + keptBytes > 0 &&

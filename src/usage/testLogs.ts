@@ -11,8 +11,13 @@ export function lines(...records: readonly object[]): string {
 }
 
 /** Files of these texts, which come in small pieces. */
-export function logFiles(texts: readonly string[], pieceBytes = 7) {
+export function logFiles(
+  texts: readonly string[],
+  pieceBytes = 7,
+  writtenAt: number | null = Date.parse('2026-11-20T10:00:00Z'),
+) {
   return texts.map((text) => ({
+    ...(writtenAt !== null && { writtenAt }),
     async *pieces() {
       const bytes = encoder.encode(text);
       for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);

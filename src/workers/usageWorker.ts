@@ -63,7 +63,7 @@ async function read(
     report({ bytes, lines });
   };
   const book = await readLogs(
-    logs.map((file) => ({ pieces: () => piecesOf(file) })),
+    logs.map((file) => ({ writtenAt: file.lastModified, pieces: () => piecesOf(file) })),
     logFormats,
     { signal, onProgress },
   );

@@ -15,13 +15,15 @@ import { type GroupBy, parseQuery, type SearchTerm, type SortKey } from '../mode
 import { type Identity, needsOf, readinesses } from '../model/readiness';
 import { estimateTokens } from '../model/tokens';
 import { type Dialect, riskRank, type Tool } from '../model/tool';
+import { stemOf } from '../model/wordStem';
 import type { Query, QueryAnswer } from './catalogState';
 import { CatalogEngine } from './engine';
 import type { CheckedIdentity } from './identityCheck';
 import type { ToolKey } from './layout';
 import type { CatalogSummary } from './loadedCatalog';
+import { matchRanks } from './rowOrder';
 import { assign, detail, heldFile, kept, query, readInto, testHost } from './testCatalog';
-import { familiesOf, type Row, rankOf, relevanceOf, sortNaively, valuesOf } from './testRows';
+import { buildIndex, familiesOf, type Row, rankOf, sortNaively, valuesOf } from './testRows';
 
 interface ListOf {
   readonly dialect: Dialect;
@@ -182,9 +184,10 @@ function answerNaively(rows: readonly OracleRow[], asked: Asked, summary: Catalo
     if (facet === 'exposed') return exposed(row);
     return valuesOf(rows, place, facet);
   };
+  const bareOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
   const textOf = ({ tool }: OracleRow, id: TextId | 'scope') =>
     foldText(id === 'scope' ? (factValue(tool.scopes)?.join(' ') ?? '') : texts[id].read(tool));
-  const holds = (place: number, { field, texts: wanted }: SearchTerm) => {
+  const holds = (place: number, { field, texts: wanted, isPhrase }: SearchTerm) => {
     const row = rows[place] as OracleRow;
     const facet = facetIds.find((id) => id === field);
     if (facet !== undefined) {
@@ -199,7 +202,18 @@ function answerNaively(rows: readonly OracleRow[], asked: Asked, summary: Catalo
     }
     const own = textIds.find((id) => id === field);
     const searched = own === undefined ? [...textIds, 'scope' as const] : [own];
-    return wanted.some((text) => searched.some((id) => textOf(row, id).includes(text)));
+    return wanted.some((text) =>
+      searched.some((id) => {
+        const held = textOf(row, id);
+        if (held.includes(text)) return true;
+        if (isPhrase) return false;
+        if (/\W/.test(text)) return id === 'id' && /\w[.:]\w/.test(text) && bareOf(held).includes(bareOf(text));
+        const written = id === 'id' ? row.tool.toolId.replace(/[A-Z]/g, ' $&') : held;
+        return written
+          .split(/[^\p{L}\p{N}]+/u)
+          .some((word) => text.length > 2 && stemOf(foldText(word)) === stemOf(text));
+      }),
+    );
   };
   const places = [...rows.keys()];
   // What rules of content have not read yet matches no term over findings.
@@ -220,9 +234,15 @@ function answerNaively(rows: readonly OracleRow[], asked: Asked, summary: Catalo
     return { facet, counts: count(found.filter((place) => fits(place, facet))), all: count(places) };
   });
   const { sort } = asked;
+  // How well a row answers is told by `relevance.spec`.
+  const ranks = matchRanks(
+    buildIndex(rows),
+    parseQuery(q),
+    Uint8Array.from(places, (place) => Number(matches.has(place))),
+  );
   const rank = (place: number, key: SortKey) =>
     key === 'match'
-      ? relevanceOf(rows[place] as Row, parseQuery(q))
+      ? (ranks?.[place] ?? 0)
       : key === 'readiness'
         ? readinesses.indexOf(verdict(rows[place] as OracleRow))
         : rankOf(rows[place] as Row, key);

@@ -108,7 +108,7 @@ test('the palette finds tools that are named so before those that only mention i
   const find = (text: string, limit = 20) =>
     engine.find({ text, limit }).map(({ toolId, copy }) => `${toolId} ${copy}`);
   const [named, copies] = ['mcp:orders.undo 1', ['mcp:refunds 1', 'mcp:refunds 2']];
-  expect(find('refund')).toEqual([named, ...copies, 'mcp:refunds.list 1', 'mcp:a.audit 1']);
+  expect(find('refund')).toEqual([...copies, named, 'mcp:refunds.list 1', 'mcp:a.audit 1']);
   expect(find(' mcp:refunds ', 3)).toEqual([...copies, 'mcp:refunds.list 1']);
   expect(find('tier:write')).toEqual([named]);
   expect(find('  ')).toEqual([]);

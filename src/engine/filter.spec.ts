@@ -6,11 +6,34 @@ import { plainTool } from '../model/testTool';
 import { search } from './filter';
 import { buildIndex } from './testRows';
 
-const texts = ['ab c', 'abc', 'b a', 'ca', 'a-b', 'tier a', ''];
-const index = buildIndex(texts.map((title, i) => ({ worst: 5, tool: { ...plainTool, toolId: `x${i}`, title } })));
-const typed = fc.array(fc.constantFrom('a', 'b', 'c', ' ', '-', '"', ',', 'title:', 'id:', 'tier:read', 'x'), {
-  maxLength: 6,
-});
+const texts = ['ab c', 'abc', 'b a', 'ca', 'a-b', 'tier a', '', 'Copy', 'copied', 'run', 'getCopies'];
+const index = buildIndex(
+  texts.map((title, i) => ({ worst: 5, tool: { ...plainTool, toolId: `x${i}.${title.replace(' ', '_')}`, title } })),
+);
+const typed = fc.array(
+  fc.constantFrom(
+    'a',
+    'b',
+    'c',
+    ' ',
+    '-',
+    '"',
+    ',',
+    'title:',
+    'id:',
+    'tier:read',
+    'x',
+    'cop',
+    'ie',
+    's',
+    'run',
+    'ning',
+    '_',
+  ),
+  {
+    maxLength: 6,
+  },
+);
 
 test('a search that follows another finds what it finds by itself', () => {
   fc.assert(

@@ -6,6 +6,7 @@ import { parseRange } from '../model/range';
 import type { CatalogIndex, Columns } from './catalogIndex';
 import { type Column, isNumeric, type NumberColumn, valuesAt } from './column';
 import { fieldGap, textFields } from './rowBatch';
+import { holds, lettersOfIds, wordingOf, writtenId } from './wordings';
 
 /** Which rows match, and how many would for each facet value, leaving out the facet's own choice. */
 export interface FilterResult {
@@ -192,7 +193,12 @@ function narrows(index: CatalogIndex, terms: readonly SearchTerm[], last: Search
       const term = terms[place];
       if (term === undefined || before.negated || term.negated) return false;
       const isSameField = term.field === before.field && !facetIds.some((facet) => facet === term.field);
-      return isSameField && term.texts.every((text) => before.texts.some((part) => text.includes(part)));
+      // Another ending may be found where the letters typed so far are not, and a name in another spelling.
+      const starts = term.texts.map((text) => wordingOf(text, term.isPhrase));
+      return (
+        isSameField &&
+        starts.every(({ start, letters }) => letters === null && before.texts.some((part) => start.includes(part)))
+      );
     })
   );
 }
@@ -210,11 +216,19 @@ function narrow(index: CatalogIndex, columns: Columns, term: SearchTerm, found: 
     return;
   }
   const place = (textFields as readonly (ColumnId | null)[]).indexOf(term.field);
+  const wordings = term.texts.map((text) => wordingOf(text, term.isPhrase));
+  const isName = place <= 0 && wordings.some(({ letters }) => letters !== null);
+  const names = isName ? lettersOfIds(index) : null;
   for (let row = 0; row < found.length; row++) {
     if (found[row] === 0) continue;
     const all = index.texts[row] as string;
     const text = place < 0 ? all : (all.split(fieldGap)[place] ?? '');
-    if (term.texts.some((wanted) => text.includes(wanted)) === term.negated) found[row] = 0;
+    const id = place <= 0 ? writtenId(index, row) : '';
+    const name = names?.[row];
+    const isHeld = wordings.some(
+      (wording) => holds(text, wording, id) || (wording.letters !== null && name?.includes(wording.letters) === true),
+    );
+    if (isHeld === term.negated) found[row] = 0;
   }
 }
 

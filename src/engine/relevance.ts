@@ -1,64 +1,112 @@
 import { type ColumnId, texts } from '../model/columns';
-import { findFolded, foldText } from '../model/compareText';
+import { findFolded, foldText, type TextRange } from '../model/compareText';
 import { factValue } from '../model/fact';
 import type { SearchTerm } from '../model/query';
 import type { Tool } from '../model/tool';
+import { stemOf } from '../model/wordStem';
 import type { CatalogIndex } from './catalogIndex';
-import { textFields } from './rowBatch';
+import { fieldGap, textFields } from './rowBatch';
+import { holds, lettersOfIds, standsAt, type Wording, wordingOf, writtenId } from './wordings';
 
-/** How well a tool's name answers a text, best first. */
-const exact = 0;
-const prefix = 1;
-const wordStart = 2;
-const within = 3;
-/** The text is found elsewhere: in the description, the scopes, the arguments. */
-const elsewhere = 4;
-export const relevanceCount = 5;
+/** What a hit in a field counts beside one in the description, in the order of `textFields`. */
+const fieldWeights: readonly number[] = textFields.map((field) =>
+  field === 'id' || field === 'title' ? 4 : field === 'description' ? 1 : 0.6,
+);
+/** What a hit counts beside a whole word, by how it stands: not at all, within a word, at its start, as a word. */
+const standings: readonly number[] = [0, 0.15, 0.5, 1];
+/** BM25: how soon more hits count less, and how much length tells. */
+const saturation = 1.2;
+const lengthShare = 0.5;
+/** Hits of one text in one row that are looked at: more say little more. */
+const maxHits = 6;
+/** Rows by which the frequency of a term is estimated. */
+const sampledRows = 4096;
 
-/** The terms that a tool's name may answer: what is searched in a field of its own, or excluded, says nothing of it. */
-export function nameTerms(terms: readonly SearchTerm[]): readonly SearchTerm[] {
-  return terms.filter(({ field, negated }) => !negated && (field === null || field === 'id' || field === 'title'));
+interface Lengths {
+  readonly id: number;
+  readonly text: number;
+}
+
+const meanLengths = new WeakMap<CatalogIndex, Lengths>();
+
+function lengthsOf(index: CatalogIndex): Lengths {
+  const known = meanLengths.get(index);
+  if (known !== undefined) return known;
+  const mean = (texts: readonly string[]) =>
+    texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, index.size);
+  const lengths = { id: mean(index.ids), text: mean(index.texts) };
+  meanLengths.set(index, lengths);
+  return lengths;
+}
+
+/** The terms that tell how well a row answers: what a column holds, or is excluded, does not. */
+export function rankedTerms(terms: readonly SearchTerm[]): readonly SearchTerm[] {
+  return terms.filter(
+    ({ field, negated }) => !negated && (field === null || textFields.some((text) => text === field)),
+  );
+}
+
+/** How rare a term is in the catalog, estimated from rows at equal distances: BM25's idf. */
+function rarityOf(index: CatalogIndex, wordings: readonly Wording[]): number {
+  const { size, texts } = index;
+  const step = Math.max(1, Math.ceil(size / sampledRows));
+  let [seen, found] = [0, 0];
+  for (let row = 0; row < size; row += step, seen++) {
+    if (wordings.some((wording) => holds(texts[row] as string, wording, writtenId(index, row)))) found++;
+  }
+  return Math.log(1 + (seen - found + 0.5) / (found + 0.5));
+}
+
+/** How well a row answers each of some terms in BM25 over its fields, from 0 to below 1 each. */
+function scorer(index: CatalogIndex): (row: number, wording: Wording, field: ColumnId | null) => number {
+  const means = lengthsOf(index);
+  return (row, wording, field) => {
+    const [text, id] = [index.texts[row] as string, writtenId(index, row)];
+    const idLength = (index.ids[row] as string).length;
+    const norm = (length: number, mean: number) => 1 - lengthShare + (lengthShare * length) / mean;
+    const [ofId, ofText] = [norm(idLength, means.id), norm(text.length, means.text)];
+    let [sum, hits, place] = [0, 0, 0];
+    let end = idLength;
+    for (let at = text.indexOf(wording.start); at >= 0 && hits < maxHits; at = text.indexOf(wording.start, at + 1)) {
+      while (at > end && place < textFields.length - 1) {
+        place++;
+        const next = text.indexOf(fieldGap, end + 1);
+        end = next < 0 ? text.length : next;
+      }
+      if (field !== null && textFields[place] !== field) continue;
+      const standing = standsAt(text, at, wording, id);
+      if (standing === 0) continue;
+      hits++;
+      sum += ((fieldWeights[place] as number) * (standings[standing] as number)) / (place === 0 ? ofId : ofText);
+    }
+    if (wording.letters !== null && lettersOfIds(index)[row]?.includes(wording.letters))
+      sum += fieldWeights[0] as number;
+    return sum / (saturation + sum);
+  };
 }
 
 /**
- * For each row marked 1 how well its id and title answer a search, from 0 to `relevanceCount - 1`. Of several terms the
- * worst one counts, of a term's alternatives the best.
+ * For each row marked 1 how well it answers a search: BM25 over id, title, description and arguments, a name that is just
+ * what was typed before all others.
  */
-export function rankRows(
-  { size, ids, titles }: CatalogIndex,
-  terms: readonly SearchTerm[],
-  among: Uint8Array,
-): Uint8Array {
-  const ranks = new Uint8Array(size);
-  const asked = nameTerms(terms);
-  for (let row = 0; row < size; row++) {
-    if (among[row] !== 1) continue;
-    // A row that is found by its title has one: elsewhere its id may stand for it.
-    const [id = '', title = ''] = [ids[row], titles[row]];
-    for (const { field, texts: wanted } of asked) {
-      let best = elsewhere;
-      for (const text of wanted) {
-        if (field !== 'title') best = Math.min(best, rankName(id, text));
-        if (field !== 'id') best = Math.min(best, rankName(title, text));
+export function scoreRows(index: CatalogIndex, terms: readonly SearchTerm[], among: Uint8Array): Float64Array {
+  const scores = new Float64Array(index.size);
+  const score = scorer(index);
+  for (const { field, texts, isPhrase } of rankedTerms(terms)) {
+    const wordings = texts.map((text) => wordingOf(text, isPhrase));
+    const rarity = rarityOf(index, wordings);
+    for (let row = 0; row < index.size; row++) {
+      if (among[row] !== 1) continue;
+      let best = 0;
+      for (const wording of wordings) {
+        best = Math.max(best, score(row, wording, field));
+        const isWhole = index.ids[row] === wording.text || index.titles[row] === wording.text;
+        if (isWhole && (field === null || field === 'id' || field === 'title')) best = 2;
       }
-      ranks[row] = Math.max(ranks[row] as number, best);
+      scores[row] = (scores[row] as number) + rarity * best;
     }
   }
-  return ranks;
-}
-
-function rankName(name: string, text: string): number {
-  const first = name.indexOf(text);
-  if (first < 0) return elsewhere;
-  if (first === 0) return name.length === text.length ? exact : prefix;
-  for (let at = first; at > 0; at = name.indexOf(text, at + 1))
-    if (!isLetterOrDigit(name.charCodeAt(at - 1))) return wordStart;
-  return within;
-}
-
-/** `a`–`z`, `0`–`9` and all that is not ASCII: row texts are folded. */
-function isLetterOrDigit(unit: number): boolean {
-  return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39) || unit >= 0x80;
+  return scores;
 }
 
 /** Where a search found a tool, when its id and title don't show it: the field, and the words around the hit. */
@@ -73,18 +121,30 @@ const after = 72;
 
 /** Where a search found a tool that neither its id nor its title shows: the first such field, and the words there. */
 export function findReason(tool: Tool, terms: readonly SearchTerm[]): MatchReason | null {
-  const names = [tool.toolId, tool.title ?? ''].map(foldText);
-  for (const { texts: searched } of nameTerms(terms)) {
-    if (searched.some((text) => names.some((name) => name.includes(text)))) continue;
-    for (const field of textFields) {
-      const text = fieldText(tool, field);
-      for (const one of searched) {
-        const [found] = findFolded(text, one);
-        if (found !== undefined) return { field, text: excerpt(text, found.start, found.end) };
+  const [id, title] = [foldText(tool.toolId), foldText(tool.title ?? '')];
+  const written = writtenId({ toolIds: [tool.toolId], ids: [id] }, 0);
+  for (const { field, texts: searched, isPhrase } of rankedTerms(terms)) {
+    if (field !== null && field !== 'id' && field !== 'title') continue;
+    const wordings = searched.map((text) => wordingOf(text, isPhrase));
+    if (wordings.some((wording) => holds(id, wording, written) || holds(title, wording, ''))) continue;
+    for (const one of textFields) {
+      const text = fieldText(tool, one);
+      for (const wording of wordings) {
+        const found = findFolded(text, wording.text)[0] ?? findEnding(text, wording);
+        if (found !== undefined) return { field: one, text: excerpt(text, found.start, found.end) };
       }
     }
   }
   return null;
+}
+
+/** The first word of a text that is a wording's word with another ending. */
+function findEnding(text: string, { start, stem }: Wording): TextRange | undefined {
+  if (stem === null) return undefined;
+  return findFolded(text, start).find((range) => {
+    const [word = ''] = /^[\p{L}\p{N}]*/u.exec(text.slice(range.start, range.start + 40)) ?? [];
+    return stemOf(foldText(word)) === stem;
+  });
 }
 
 function fieldText(tool: Tool, field: (typeof textFields)[number]): string {

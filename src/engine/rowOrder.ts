@@ -2,7 +2,7 @@ import { type FacetId, facetIds } from '../model/columns';
 import type { GroupBy, SearchTerm, SortOrder } from '../model/query';
 import { type CatalogIndex, type Columns, type Ranking, singleColumn } from './catalogIndex';
 import { type Column, isNumeric, type NumberColumn, riskRanks } from './column';
-import { nameTerms, rankRows, relevanceCount } from './relevance';
+import { rankedTerms, scoreRows } from './relevance';
 
 /**
  * All rows in the asked order; equal ones by toolId, then by entry. Postures go by risk, what is not stated and words no
@@ -30,8 +30,20 @@ export function rankColumn(facet: FacetId, column: Column, size: number, descend
 
 /** All rows, those that answer a search best first; equal ones by toolId, then by entry. `among`: 1 for each match. */
 export function orderByMatch(index: CatalogIndex, terms: readonly SearchTerm[], among: Uint8Array): Int32Array {
-  const byId = orderById(index);
-  return nameTerms(terms).length === 0 ? byId : countingSort(byId, rankRows(index, terms, among), relevanceCount);
+  const [byId, ranks] = [orderById(index), matchRanks(index, terms, among)];
+  return ranks === null ? byId : countingSort(byId, ranks, scoreSteps);
+}
+
+/** Scores this near count as equal. */
+const scoreSteps = 4096;
+
+/** How well each row answers a search, from 0, the best; null where none answers better than another. */
+export function matchRanks(index: CatalogIndex, terms: readonly SearchTerm[], among: Uint8Array): Uint16Array | null {
+  if (rankedTerms(terms).length === 0) return null;
+  const scores = scoreRows(index, terms, among);
+  const best = scores.reduce((most, score) => Math.max(most, score), 0);
+  const last = scoreSteps - 1;
+  return best === 0 ? null : Uint16Array.from(scores, (score) => last - Math.round((last * score) / best));
 }
 
 /** Rows in `order` brought together by group, groups in their column's display order. */

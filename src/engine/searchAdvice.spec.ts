@@ -25,11 +25,12 @@ async function advise(engine: CatalogEngine, q: string, choices = choose()): Pro
 
 /** What people typed, and the press that leads to a tool; null where the search finds it at once. */
 test.each([
-  ['mcp__desk__get_ticket', 'id:mcp:desk.get_ticket'],
-  ['mcp_mail_send_e-mail', 'id:mcp:mail.send_e-mail'],
-  ['e_mail', 'e-mail'],
+  ['mcp__desk__get_ticket', null],
+  ['mcp_mail_send_e-mail', null],
+  ['desk/get-ticket', null],
+  ['e_mail', null],
   ['email', 'e-mail'],
-  ['refunds', 'refund'],
+  ['refunds', null],
   ['creat tickt', 'creat ticket'],
   ['refnd ordr', 'refund order'],
   ['-title:list refnd', '-title:list refund'],
@@ -104,6 +105,6 @@ test('a phrase of the catalog stays a phrase', async () => {
   const { engine } = engineOf([{ ...plain, egress: 'through a proxy' }]);
   const { missed } = await advise(engine, 'egress:proxy');
   expect(missed[0]?.proposals.map(({ q }) => parseQuery(q))).toEqual([
-    [{ field: 'egress', negated: false, texts: ['through a proxy'] }],
+    [{ field: 'egress', negated: false, texts: ['through a proxy'], isPhrase: true }],
   ]);
 });

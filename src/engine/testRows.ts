@@ -3,7 +3,7 @@ import { foldText } from '../model/compareText';
 import { factValue } from '../model/fact';
 import { findFamilies } from '../model/family';
 import { severities } from '../model/finding';
-import type { SearchTerm, SortKey, SortOrder } from '../model/query';
+import type { SortKey, SortOrder } from '../model/query';
 import { parseRange } from '../model/range';
 import { estimateTokens } from '../model/tokens';
 import { postureFields, riskRank, type Tool } from '../model/tool';
@@ -70,25 +70,6 @@ export function rankOf({ tool, worst }: Row, key: SortKey): string | number {
   });
   // The worst of several; a tool without any comes last.
   return ranks.length === 0 ? 99 : Math.max(...ranks);
-}
-
-/** How well a tool answers a search by its names: each is the text, begins with it, has a word that does, includes it. */
-export function relevanceOf({ tool }: Row, terms: readonly SearchTerm[]): number {
-  const names = { id: foldText(tool.toolId), title: foldText(tool.title ?? '') };
-  const ranks = terms.flatMap(({ field, negated, texts }) => {
-    if (negated || (field !== null && field !== 'id' && field !== 'title')) return [];
-    const asked = field === null ? [names.id, names.title] : [names[field]];
-    return [Math.min(...asked.flatMap((name) => texts.map((text) => rankName(name, text))))];
-  });
-  return Math.max(0, ...ranks);
-}
-
-function rankName(name: string, text: string): number {
-  if (name === text) return 0;
-  if (name.startsWith(text)) return 1;
-  const places = Array.from(name, (_, i) => i).filter((i) => name.startsWith(text, i));
-  if (places.some((i) => !/[a-z0-9\u0080-\uffff]/.test(name.charAt(i - 1)))) return 2;
-  return places.length > 0 ? 3 : 4;
 }
 
 /** The places of rows in the asked order: equal ones by id, then by entry. */

@@ -4,16 +4,17 @@ import { markedTexts, parseQuery } from './query';
 
 const plain = { field: null, negated: false };
 const words = (...texts: readonly string[]) => texts.map((text) => ({ ...plain, texts: [text] }));
+const phrase = (text: string) => ({ ...plain, texts: [text], isPhrase: true });
 
 test.each([
   ['read file', words('read', 'file')],
-  ['"read file"', words('read file')],
-  ['"read fi', words('read fi')],
+  ['"read file"', [phrase('read file')]],
+  ['"read fi', [phrase('read fi')]],
   ['tier:write', [{ field: 'tier', negated: false, texts: ['write'] }]],
   ['TIER:Write,exec', [{ field: 'tier', negated: false, texts: ['write', 'exec'] }]],
   ['-egress:none', [{ field: 'egress', negated: true, texts: ['none'] }]],
-  ['-"not this"', [{ field: null, negated: true, texts: ['not this'] }]],
-  ['tier:"not stated"', [{ field: 'tier', negated: false, texts: ['not stated'] }]],
+  ['-"not this"', [{ ...phrase('not this'), negated: true }]],
+  ['tier:"not stated"', [{ ...phrase('not stated'), field: 'tier' }]],
   ['id:mcp:fs.read', [{ field: 'id', negated: false, texts: ['mcp:fs.read'] }]],
   ['a,b', words('a,b')],
   ['-', words('-')],
@@ -22,7 +23,10 @@ test.each([
   ['-Tier:', []],
   ['tier: write', words('write')],
   ['  \n ', []],
-  ['ﬁle Ａ', words('file', 'a')],
+  ['ﬁle Ｂ', words('file', 'b')],
+  ['send a message in slack', words('send', 'message', 'slack')],
+  ['in a', words('in', 'a')],
+  ['the "a"', [phrase('a')]],
   ['\u200b', []],
 ])('%j asks %j', (text, terms) => {
   expect(parseQuery(text)).toEqual(terms);

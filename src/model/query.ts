@@ -6,7 +6,14 @@ export interface SearchTerm {
   readonly negated: boolean;
   /** Folded texts, any of which will do. */
   readonly texts: readonly string[];
+  /** Set for what stands in quotes: it is looked for letter by letter. */
+  readonly isPhrase?: true;
 }
+
+/** Words that a sentence has and no tool is looked for by. */
+const stopWords = new Set(
+  'a an and as at by for from i in into is it me my of on or our please some that the this to via want with'.split(' '),
+);
 
 /** A term with the text it was read from, to write a search box's text with another in its place. */
 export interface WrittenTerm extends SearchTerm {
@@ -21,15 +28,31 @@ export interface WrittenTerm extends SearchTerm {
 const termPattern = /(-?)(?:([a-z][a-z-]*):)?(?:"([^"]*)"?|(\S+))/gi;
 
 /**
- * Reads the search box: words are joined by AND, `field:a,b` means either, `-` excludes, quotes keep a phrase.
+ * Reads the search box: words are joined by AND, `field:a,b` means either, `-` excludes, quotes keep a phrase; words such
+ * as "a" and "in" ask nothing beside others.
  * A prefix that is no field is plain text: `mcp:fs.read` looks for just that. A field without a word asks nothing.
  */
 export function parseQuery(text: string): readonly SearchTerm[] {
-  return readTerms(text).map(({ field, negated, texts }) => ({ field, negated, texts }));
+  return readTerms(text).map(({ field, negated, texts, isPhrase }) => ({
+    field,
+    negated,
+    texts,
+    ...(isPhrase && { isPhrase }),
+  }));
 }
 
 /** Reads the search box like `parseQuery`, and says where each term stands. */
 export function readTerms(text: string): readonly WrittenTerm[] {
+  const terms = readAllTerms(text);
+  const asked = terms.filter((term) => !isStopWord(term));
+  return asked.length === 0 ? terms : asked;
+}
+
+function isStopWord({ field, negated, texts, isPhrase }: SearchTerm): boolean {
+  return field === null && !negated && !isPhrase && stopWords.has(texts[0] ?? '');
+}
+
+function readAllTerms(text: string): readonly WrittenTerm[] {
   const terms: WrittenTerm[] = [];
   for (const match of text.matchAll(termPattern)) {
     const [whole, minus = '', prefix, phrase, word = ''] = match;
@@ -43,6 +66,7 @@ export function readTerms(text: string): readonly WrittenTerm[] {
         field: null,
         negated: minus === '-' && whole.length > 1,
         texts: [foldText(whole.slice(minus.length))],
+        ...(phrase !== undefined && { isPhrase: true }),
         unknownField: { prefix, word: phrase ?? word },
       });
       continue;
@@ -50,7 +74,14 @@ export function readTerms(text: string): readonly WrittenTerm[] {
     const texts: readonly string[] = phrase !== undefined ? [phrase] : field ? word.split(',') : [word];
     const folded = texts.map(foldText).filter((folded) => folded !== '');
     if (folded.length > 0)
-      terms.push({ ...place, field: field ?? null, negated: minus === '-', texts: folded, unknownField: null });
+      terms.push({
+        ...place,
+        field: field ?? null,
+        negated: minus === '-',
+        texts: folded,
+        ...(phrase !== undefined && { isPhrase: true }),
+        unknownField: null,
+      });
   }
   return terms;
 }

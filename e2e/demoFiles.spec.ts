@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type FileReading, readFile } from '../src/dialects/readFile';
-import { parseDraft, writeDraft } from '../src/draft/draftFile';
+import { writeDraft } from '../src/draft/draftFile';
+import { parseDraft } from '../src/draft/readDraftFile';
 import { demoFiles } from '../src/features/sources/demoFiles';
 import { digest } from '../src/model/digest';
 import { dialects } from '../src/model/tool';

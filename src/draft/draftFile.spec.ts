@@ -1,18 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '../model/draft';
-import {
-  countWithheld,
-  formatDraftLink,
-  longestLink,
-  parseDraft,
-  parseDraftLink,
-  readDraft,
-  writeDraft,
-} from './draftFile';
+import { countWithheld, formatDraftLink, longestLink, writeDraft } from './draftFile';
 import { newDraft } from './editDraft';
+import { parseDraft, parseDraftLink, readDraft } from './readDraftFile';
+import { readDrafts } from './readWorkspace';
 import { acceptance, anyDraft, plainDraft } from './testDrafts';
-import { firstDrafts, readDrafts, writeDrafts } from './workspace';
+import { firstDrafts, writeDrafts } from './workspace';
 
 const full: Draft = {
   name: 'Triage',

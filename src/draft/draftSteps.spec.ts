@@ -2,16 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { changeOf, moveDrafts } from './draftSteps';
 import type { DraftEdit } from './editDraft';
-import {
-  type Drafts,
-  describeIn,
-  editOf,
-  firstDrafts,
-  readPart,
-  withDraft,
-  withoutDraft,
-  writeDrafts,
-} from './workspace';
+import { readPart } from './readWorkspace';
+import { type Drafts, describeIn, editOf, firstDrafts, withDraft, withoutDraft, writeDrafts } from './workspace';
 
 const toolId = fc.constantFrom('a', 'b', 'c', 'd');
 const edit: fc.Arbitrary<DraftEdit> = fc.oneof(

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { credentialStates, grantStates, type Identity, isClaimedByFile, noGrants } from '../model/readiness';
 import {
-  emptyPreflight,
   mapCredential,
   markRequested,
   readIdentityFile,
@@ -11,8 +10,8 @@ import {
   saveIdentity,
   unmarkRequested,
   writeIdentityFile,
-  writePreflight,
 } from './identities';
+import { emptyPreflight, writePreflight } from './preflight';
 
 const at = '2026-11-21T20:00:00.000Z';
 const secret = ['ghp', '_', 'abcdefghijklmnopqrstuvwxyz0123456789'].join('');

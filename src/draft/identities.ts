@@ -10,19 +10,7 @@ import {
 } from '../model/readiness';
 import { type LeftOut, listOf, readLenient, z } from '../model/schema';
 import { looksLikeSecret } from '../model/secrets';
-
-/** An identity kept in this browser. Links name it by `id`. */
-export interface SavedIdentity {
-  readonly id: string;
-  readonly identity: Identity;
-}
-
-export interface PreflightState {
-  readonly identities: readonly SavedIdentity[];
-  readonly mappings: readonly CredentialMapping[];
-  readonly requested: readonly RequestedMark[];
-  readonly matchesWildcards: boolean;
-}
+import { type PreflightState, preflightVersion, type SavedIdentity } from './preflight';
 
 /** Adds an identity, or replaces the one with this id. Names are made unique: `agent`, `agent 2`. */
 export function saveIdentity(
@@ -102,15 +90,6 @@ function firstFree(text: string, separator: string, taken: ReadonlySet<string>):
   return free;
 }
 
-export const emptyPreflight: PreflightState = { identities: [], mappings: [], requested: [], matchesWildcards: false };
-
-/** Version 1 did not note whether a file said what an identity holds. */
-const keptVersion = 2;
-
-export function writePreflight({ identities, ...rest }: PreflightState) {
-  return { version: keptVersion, identities: identities.map(({ id, identity }) => ({ id, ...identity })), ...rest };
-}
-
 const keptPreflight = z.object({
   version: z._default(z.number(), 1),
   identities: listOf(z.looseObject({ id: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,63}$/)) })),
@@ -148,7 +127,7 @@ export function readPreflight(value: unknown): PreflightState | null {
   if (data === null) return null;
   const { version, identities: kept, ...rest } = data;
   const identities = new Map(kept.map((one) => [one.id, readIdentity(one).identity]));
-  const read = (identity: Identity) => (version < keptVersion ? withUnknownOrigin(identity) : identity);
+  const read = (identity: Identity) => (version < preflightVersion ? withUnknownOrigin(identity) : identity);
   return { ...rest, identities: Array.from(identities, ([id, identity]) => ({ id, identity: read(identity) })) };
 }
 

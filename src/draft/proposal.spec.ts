@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Draft, ToolEntry } from '../model/draft';
-import { parseDraft, writeCompactDraft, writeDraft } from './draftFile';
+import { writeCompactDraft, writeDraft } from './draftFile';
 import { applyEdit, newDraft } from './editDraft';
 import { asProposal, hasOpenClaims, openClaims } from './proposal';
+import { parseDraft } from './readDraftFile';
 import { acceptance } from './testDrafts';
 
 const from = 'night.draft.json';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { newDraft } from './editDraft';
+import { readDrafts } from './readWorkspace';
 import { plainDraft } from './testDrafts';
 import {
   type Drafts,
@@ -9,7 +10,6 @@ import {
   firstDrafts,
   judgeIn,
   openAmong,
-  readDrafts,
   takeOver,
   withDraft,
   withoutDraft,

@@ -1,7 +1,6 @@
 import type { Draft, EntrySource, ToolEntry } from '../model/draft';
 import type { KeptFinding } from '../model/finding';
-import { listOf, readLenient, z } from '../model/schema';
-import { parseDraft, writeCompactDraft } from './draftFile';
+import { writeCompactDraft } from './draftFile';
 import { applyEdit, type DraftEdit, newDraft } from './editDraft';
 
 /** A person's drafts by an id of this browser's own. Never empty. */
@@ -136,41 +135,9 @@ export function takeOver(
   return { drafts, copies };
 }
 
-const workspaceKind = 'tool-catalog/workspace';
+export const workspaceKind = 'tool-catalog/workspace';
 /** Version 2 marked what links and files proposed in the entries' own fields, which `draftFile` still reads. */
 export const workspaceVersion = 3;
-
-const keptWorkspace = z.object({
-  kind: z.literal(workspaceKind),
-  version: z.literal([2, workspaceVersion]),
-  open: z._default(z.string(), ''),
-  drafts: listOf(z.object({ id: z.string(), text: z.string() })),
-});
-
-/**
- * Reads kept drafts; one that can't be read costs only itself. Null where none can. Never throws. `known` returns a draft
- * that this page has already and that has just this text.
- */
-export function readDrafts(
-  kept: unknown,
-  known: (id: string, text: string) => Draft | undefined = () => undefined,
-): Workspace | null {
-  const { data } = readLenient(keptWorkspace, kept);
-  const drafts = new Map<string, Draft>();
-  for (const { id, text } of data?.drafts ?? []) {
-    if (drafts.has(id)) continue;
-    const same = known(id, text);
-    const reading = same === undefined ? parseDraft(text) : null;
-    const draft = same ?? (reading?.kind === 'draft' ? reading.draft : undefined);
-    if (draft !== undefined) drafts.set(id, draft);
-  }
-  return data === null || drafts.size === 0 ? null : { drafts, open: data.open };
-}
-
-/** Reads drafts that `writeDrafts` wrote of one side of an edit, which may be none. */
-export function readPart(kept: unknown): Drafts | null {
-  return keptWorkspace.safeParse(kept).data?.drafts.length === 0 ? new Map() : (readDrafts(kept)?.drafts ?? null);
-}
 
 const texts = new WeakMap<Draft, string>();
 

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type LinkReading, parseDraftLink } from '../draft/draftFile';
+import type { LinkReading } from '../draft/readDraftFile';
 import { revealPlain } from '../model/revealText';
 import { focusableRow } from '../parts/ActiveFilters';
 import { PanelBoundary } from '../parts/PanelBoundary';
@@ -223,6 +223,7 @@ function useSharedDraft(): readonly [SharedDraft | null, () => void] {
       const fragment = location.hash;
       if (!fragment.startsWith('#draft=')) return;
       dropFragment();
+      const { parseDraftLink } = await import('../draft/readDraftFile');
       const reading = await parseDraftLink(fragment);
       if (reading.kind !== 'none') setShared(reading);
     };

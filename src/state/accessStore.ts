@@ -17,15 +17,9 @@ import {
   readTokenClaims,
   type TokenClaims,
 } from '../access/grants';
-import {
-  emptyPreflight,
-  type PreflightState,
-  readPreflight,
-  type SavedIdentity,
-  writePreflight,
-} from '../draft/identities';
+import { emptyPreflight, type PreflightState, type SavedIdentity, writePreflight } from '../draft/preflight';
 import type { CheckedIdentity } from '../engine/identityCheck';
-import { canProbe, fetchProbes, type ProbeReport } from '../host/probes';
+import type { ProbeReport } from '../host/probes';
 import type { Host, Limits } from '../host/settings';
 import { hasEvidence, type Identity } from '../model/readiness';
 import { hostSource } from '../model/source';
@@ -94,7 +88,7 @@ const kept = persisted(preflight, {
   count: ({ identities }) => identities.length,
   version: 1,
   schema: {
-    read: readPreflight,
+    read: async (value) => (await import('../draft/identities')).readPreflight(value),
     write: writePreflight,
   },
   rebase: (base, mine, theirs) => {
@@ -160,6 +154,7 @@ const probes = keepAsked(
       enabled: mayAsk && (host?.auth !== 'bearer' || hasToken) && !isReading && failure?.kind !== 'unauthenticated',
       queryFn: async ({ signal }) => {
         if (host === null) return null;
+        const { canProbe, fetchProbes } = await import('../host/probes');
         const can = canProbe(host, found);
         if (can === 'no') return null;
         if (can === 'unclear' && unclear !== key) return 'unclear';

@@ -12,8 +12,6 @@ import {
   judgeIn,
   keptText,
   openAmong,
-  readDrafts,
-  readPart,
   takeOver,
   withDraft,
   withoutDraft,
@@ -59,6 +57,7 @@ const kept = persisted(store, {
   version: workspaceVersion,
   schema: {
     read: async (value, base) => {
+      const { readDrafts } = await import('../draft/readWorkspace');
       // A draft that did not change stays the same object: only so is it known as unchanged.
       const workspace = readDrafts(value, (id, text) =>
         [base.drafts.get(id), currentDrafts().get(id)].find((draft) => draft !== undefined && keptText(draft) === text),
@@ -101,7 +100,7 @@ const noteStep = noteStepsOf<Drafts>(
       return moved && { value: moved.drafts, left: moved.left };
     },
     write: (drafts) => writeDrafts({ drafts, open: '' }),
-    read: readPart,
+    read: async (written) => (await import('../draft/readWorkspace')).readPart(written),
   },
   kept.whenRead(),
 );

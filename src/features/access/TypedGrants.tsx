@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type FormEvent, useMemo, useState } from 'react';
 import { parseNames, writeNames } from '../../access/nameList';
-import type { SavedIdentity } from '../../draft/identities';
+import type { SavedIdentity } from '../../draft/preflight';
 import type { CredentialGrant, Grant } from '../../model/readiness';
 import { looksLikeSecret } from '../../model/secrets';
 import { formatCount } from '../../parts/formatQuantity';

@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { countWithheld, parseDraft } from '../../draft/draftFile';
+import { countWithheld } from '../../draft/draftFile';
+import { parseDraft } from '../../draft/readDraftFile';
 import type { Drafts } from '../../draft/workspace';
 import { isThisMachine } from '../../host/hostUrl';
 import { fetchOwnFile } from '../../host/ownFiles';

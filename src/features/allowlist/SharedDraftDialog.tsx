@@ -1,5 +1,5 @@
-import type { LinkReading } from '../../draft/draftFile';
 import { asProposal } from '../../draft/proposal';
+import type { LinkReading } from '../../draft/readDraftFile';
 import type { Draft } from '../../model/draft';
 import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';

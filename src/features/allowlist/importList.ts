@@ -1,8 +1,8 @@
 import { type ImportReading, importAllowlist, type ListChoice } from '../../clients/importAllowlist';
 import { findTargetByLabel } from '../../clients/targets';
-import { type FileProblem, parseDraft } from '../../draft/draftFile';
 import { newDraft } from '../../draft/editDraft';
 import { asProposal } from '../../draft/proposal';
+import { type FileProblem, parseDraft } from '../../draft/readDraftFile';
 import type { PlacedList, Placement } from '../../exports/placeListed';
 import { type IgnoredPart, joinModes, type TargetReading } from '../../exports/reading';
 import type { Draft, Mode, PatternEntry, ToolEntry } from '../../model/draft';

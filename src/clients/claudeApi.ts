@@ -1,7 +1,9 @@
-import { objectsIn, objectsOf } from '../dialects/fileText';
+import { objectsOf } from '../dialects/fileText';
+import type { ReadingBuilder } from '../exports/reading';
 import { below, placeholderUrl, putUrl, serverTarget } from '../exports/serverTarget';
+import type { Mode } from '../model/draft';
 import { always, type Seen, type TargetEffect } from '../model/effect';
-import { member, valueAt } from '../model/json';
+import { isObject, type JsonObject, member, valueAt } from '../model/json';
 import type { Client } from './client';
 
 /** Finds what is deferred; it is always loaded itself. */
@@ -63,21 +65,47 @@ const toolset = serverTarget({
     for (const set of sets) {
       const server = String(member(set, 'mcp_server_name') ?? '');
       const isOnByDefault = valueAt(set, 'default_config', 'enabled') !== false;
-      if (isOnByDefault) reading.wild(server, '*', null);
-      for (const [name, config] of objectsIn(member(set, 'configs'))) {
+      const byDefault = modeOf(valueAt(set, 'default_config'));
+      if (isOnByDefault) reading.pattern('*', byDefault, server, true);
+      for (const [name, config] of configsOf(set, server, reading)) {
         const isOn = member(config, 'enabled');
         const isDeferred = member(config, 'defer_loading') ?? valueAt(set, 'default_config', 'defer_loading');
         if (isOn === false) reading.deny(server, name);
-        else if (isOnByDefault || isOn === true) reading.name(server, name, null, isDeferred === true);
+        else if (isOnByDefault || isOn === true)
+          reading.name(server, name, modeOf(config) ?? byDefault, isDeferred === true);
       }
     }
   },
 });
 
+/** What an agent's own toolset says of asking; null where it says nothing, as no request does. */
+function modeOf(config: unknown): Mode | null {
+  const policy = valueAt(config, 'permission_policy', 'type');
+  if (policy === undefined) return null;
+  return policy === 'always_allow' ? 'auto' : 'ask';
+}
+
+/** A request has a map of them by name, an agent a list with names in it. */
+function configsOf(set: unknown, server: string, reading: ReadingBuilder): readonly (readonly [string, JsonObject])[] {
+  const configs = valueAt(set, 'configs');
+  if (configs === undefined || configs === null) return [];
+  const named: readonly (readonly [unknown, unknown])[] = Array.isArray(configs)
+    ? configs.map((one: unknown) => [valueAt(one, 'name'), one])
+    : isObject(configs)
+      ? Object.keys(configs).map((name) => [name, member(configs, name)])
+      : [[undefined, configs]];
+  return named.flatMap(([name, config], i) => {
+    if (typeof name === 'string' && name !== '' && isObject(config)) return [[name, config] as const];
+    reading.hold(`${server}: configs/${i}`, 'It should be an object with a name. What it keeps off is not known.');
+    return [];
+  });
+}
+
+const settings = ['enabled', 'defer_loading', 'permission_policy.type'];
 const apiMembers = [
   ...below('mcp_servers', ['type', 'url', 'name', 'authorization_token']),
   ...below('tools', ['type', 'name', 'mcp_server_name', 'description', 'input_schema']),
-  ...['default_config', 'configs.*'].flatMap((place) => below(`tools.${place}`, ['enabled', 'defer_loading'])),
+  ...['default_config', 'configs', 'configs.*'].flatMap((place) => below(`tools.${place}`, ['name', ...settings])),
 ];
 
 export const claudeApi: Client = { id: 'claude-api', label: 'Claude API', targets: [toolset] };

@@ -27,19 +27,27 @@ const spelling: Spelling = { fold: claudePart, join: claudeName, isMarked: true 
 
 /**
  * `mcp__github__get_issue` · `mcp__github` and `mcp__github__*` for all of a server. `tools`: a list without modes, as in
- * the file of a subagent or in a bare array.
+ * the file of a subagent or in a bare array. `deny-calls`: one in which a denial of some arguments counts, as nowhere in
+ * settings.
  */
-export function readClaudeRule(rule: string, list: 'allow' | 'ask' | 'deny' | 'tools', reading: ReadingBuilder): void {
-  const isDeny = list === 'deny';
+export function readClaudeRule(
+  rule: string,
+  list: 'allow' | 'ask' | 'deny' | 'deny-calls' | 'tools',
+  reading: ReadingBuilder,
+): void {
+  const isDeny = list === 'deny' || list === 'deny-calls';
   const mode = list === 'allow' ? 'auto' : list === 'ask' ? 'ask' : null;
   if (rule === '*') {
     if (isDeny) reading.denyId('mcp:*');
+    else if (list === 'ask') reading.pattern('mcp:*', 'ask');
     else reading.ignore(rule, 'Claude Code skips an allow rule that names no server.');
   } else if (isDeny && /^mcp(?!__)/i.test(rule)) {
     reading.hold(rule, 'It denies something of MCP that is not understood.');
   } else if (!rule.startsWith('mcp__')) reading.ignore(rule, 'It names no tool of an MCP server.');
-  else if (/[()]/.test(rule)) reading.ignore(rule, 'Claude Code skips MCP rules with parentheses.');
-  else {
+  else if (/[()]/.test(rule)) {
+    if (list === 'deny-calls') reading.hold(rule, 'It denies calls with some arguments, which no draft can say.');
+    else reading.ignore(rule, 'Claude Code skips MCP rules with parentheses.');
+  } else {
     const [server, name] = splitName(rule.slice('mcp__'.length), '__') ?? [rule.slice('mcp__'.length), '*'];
     if (server.includes('*')) {
       if (isDeny) reading.denyId(name === '*' && server === '*' ? 'mcp:*' : `mcp:${server}.${name}`);
@@ -193,7 +201,8 @@ const settings = serverTarget({
     for (const [list, rule] of eachPermission(json, reading)) readClaudeRule(rule, list, reading);
     readServerLists(json, reading);
     const mode = valueAt(json, 'permissions', 'defaultMode');
-    if (mode !== undefined && mode !== 'default') {
+    if (mode === 'bypassPermissions') reading.runsAll('permissions.defaultMode: bypassPermissions', claudeCodeLabel);
+    else if (mode !== undefined && mode !== 'default') {
       reading.ignore(
         `permissions.defaultMode: ${String(mode)}`,
         'It changes what Claude Code asks. No tool comes in by it.',
@@ -253,9 +262,11 @@ const agentSdk: ReadFormat = {
       (list) => Array.isArray(list) && list.some((rule) => typeof rule === 'string' && rule.startsWith('mcp__')),
     );
     if (!isOurs) return false;
-    reading.account(json, ['allowedTools', 'disallowedTools']);
+    reading.account(json, ['allowedTools', 'disallowedTools', 'permissionMode', 'allowDangerouslySkipPermissions']);
+    if (valueAt(json, 'permissionMode') === 'bypassPermissions')
+      reading.runsAll('permissionMode: bypassPermissions', 'the Claude Agent SDK');
     for (const rule of reading.texts(allowed, '/allowedTools')) readClaudeRule(rule, 'allow', reading);
-    for (const rule of reading.limits(off, '/disallowedTools')) readClaudeRule(rule, 'deny', reading);
+    for (const rule of reading.limits(off, '/disallowedTools')) readClaudeRule(rule, 'deny-calls', reading);
   },
 };
 
@@ -296,9 +307,24 @@ const subagent = serverTarget({
     const denied = typeof off === 'string' ? splitTexts(off) : reading.limits(off, '/disallowedTools');
     for (const rule of typeof tools === 'string' ? rules : reading.texts(tools, '/tools'))
       readClaudeRule(rule, 'tools', reading);
-    for (const rule of denied) readClaudeRule(rule, 'deny', reading);
+    for (const rule of denied) readClaudeRule(rule, 'deny-calls', reading);
   },
 });
+
+/** The front matter of a command or skill: what `allowed-tools` names runs without a question while it is in use. */
+const command: ReadFormat = {
+  label: 'Claude Code command or skill',
+  names: { models: [], rewrite: claudePart },
+  read: ({ frontMatter }, reading) => {
+    const [allowed, off] = [valueAt(frontMatter, 'allowed-tools'), valueAt(frontMatter, 'disallowed-tools')];
+    if (allowed === undefined && off === undefined) return false;
+    reading.account(frontMatter, ['allowed-tools', 'disallowed-tools', 'disable-model-invocation', 'user-invocable']);
+    const rules = typeof allowed === 'string' ? splitTexts(allowed) : reading.texts(allowed, '/allowed-tools');
+    const denied = typeof off === 'string' ? splitTexts(off) : reading.limits(off, '/disallowed-tools');
+    for (const rule of rules) readClaudeRule(rule, 'allow', reading);
+    for (const rule of denied) readClaudeRule(rule, 'deny-calls', reading);
+  },
+};
 
 const managed = serverTarget({
   ...managedSettings,
@@ -346,5 +372,5 @@ export const claudeCode: Client = {
     printed: claudeStreamFormat,
   },
   targets: [settings, subagent, managed],
-  reads: [agentSdk],
+  reads: [agentSdk, command],
 };

@@ -6,6 +6,7 @@ import { type JsonObject, member, objectAt, textAt } from '../model/json';
 import type { CallBook } from '../usage/callBook';
 import { type LogFormat, timeOf } from '../usage/logFormat';
 import type { Client } from './client';
+import { copilotReads } from './copilotReads';
 
 const label = 'Copilot CLI';
 
@@ -160,4 +161,5 @@ export const copilotCli: Client = {
     format: copilotCliFormat,
   },
   targets: [cliAgent, agent, managed],
+  reads: copilotReads,
 };

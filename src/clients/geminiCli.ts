@@ -175,16 +175,34 @@ const policy = serverTarget({
   read: ({ toml }, reading) => {
     const rules = objectsOf(valueAt(toml, 'rule'));
     if (!rules.some((rule) => typeof member(rule, 'decision') === 'string')) return false;
-    reading.account(toml, below('rule', ruleMembers));
+    // What else a rule has is its condition, and named with it.
+    reading.account(toml, below('rule', [...new Set(rules.flatMap(Object.keys))]));
     readPolicy(rules, reading);
   },
 });
 
-const ruleMembers = ['mcpName', 'toolName', 'decision', 'priority', 'denyMessage'];
+const ruleMembers = ['mcpName', 'toolName', 'decision', 'priority', 'denyMessage', 'deny_message'];
 const decisions: readonly unknown[] = ['deny', 'ask_user', 'allow'] as const;
 
-/** The rules of highest priority come first; of equal ones what denies or asks holds. */
+/** Why Gemini CLI refuses a whole file for one of its rules; null where it doesn't. */
+function refusedFor(rule: JsonObject): string | null {
+  const [names, priority] = [member(rule, 'toolName'), member(rule, 'priority')];
+  if (typeof names !== 'string' && !Array.isArray(names)) return 'it has no toolName';
+  if (typeof priority !== 'number') return 'it has no priority';
+  return Number.isInteger(priority) && priority >= 0 && priority < 1000 ? null : 'its priority is not from 0 to 999';
+}
+
+/**
+ * The rules of highest priority come first; of equal ones what denies or asks holds. A wildcard stands for all tools of
+ * a server or of all, never for a part of a name.
+ */
 function readPolicy(rules: readonly JsonObject[], reading: ReadingBuilder): void {
+  const refused = rules.find((rule) => refusedFor(rule) !== null);
+  if (refused !== undefined) {
+    const why = `Gemini CLI reads none of this file, since ${refusedFor(refused)}. What it allows comes in asking.`;
+    reading.hold(textOfEntry(refused), why);
+  }
+  const auto = refused === undefined ? 'auto' : 'ask';
   const ordered = rules
     .map((rule) => ({
       rule,
@@ -194,6 +212,8 @@ function readPolicy(rules: readonly JsonObject[], reading: ReadingBuilder): void
     .sort((a, b) => b.priority - a.priority || a.rank - b.rank);
   /** What rules before have decided, by server and name. */
   const decided: (readonly [server: string, name: string])[] = [];
+  /** Servers that a rule keeps out but for what rules before it name: later ones let none of their tools in. */
+  const except: string[] = [];
   const isDecided = (server: string, name: string) =>
     decided.some(([s, n]) => matchPattern(s, server) && matchPattern(n, name));
   for (const { rule, rank } of ordered) {
@@ -208,6 +228,7 @@ function readPolicy(rules: readonly JsonObject[], reading: ReadingBuilder): void
       if (decision === undefined) reading.hold(what, 'Its decision is none that is known.');
       else if (isFull && decision !== 'allow')
         reading.hold(what, 'It limits tools of servers by their full names, which are not read.');
+      else if (isFull) reading.ignore(what, 'It names tools of servers by their full names, which are not read.');
       else reading.ignore(what, 'It names no MCP server.');
       continue;
     }
@@ -220,15 +241,30 @@ function readPolicy(rules: readonly JsonObject[], reading: ReadingBuilder): void
     }
     const listed =
       names === undefined ? ['*'] : typeof names === 'string' ? [names] : reading.limits(names, 'toolName');
+    const isMeant = (name: string) => name === '*' || !(name + server).includes('*');
     for (const name of listed) {
+      if (!isMeant(name)) {
+        const what = decision === 'deny' ? 'It denies nothing: ' : '';
+        reading.ignore(
+          `${server}/${name}`,
+          `${what}Gemini CLI finds no tool by a wildcard in a name, or by a name on any server.`,
+        );
+        continue;
+      }
       if (isDecided(server, name)) continue;
       const isBelow = decided.some(([s, n]) => matchPattern(server, s) && matchPattern(name, n));
       // A rule for all that others leave over denies nothing that they allow.
       if (decision === 'deny' && !isBelow) reading.denyGlob(server, name);
-      else if (decision !== 'deny')
-        reading.glob(server, name, decision === 'allow' ? 'auto' : 'ask', isBelow ? { yields: true } : {});
+      else if (decision === 'deny') except.push(server);
+      else {
+        const others = server === '*' && except.length > 0 && { except: [...except] };
+        reading.glob(server, name, decision === 'allow' ? auto : 'ask', {
+          ...(isBelow && { yields: true }),
+          ...others,
+        });
+      }
     }
-    decided.push(...listed.map((name) => [server, name] as const));
+    decided.push(...listed.filter(isMeant).map((name) => [server, name] as const));
   }
 }
 

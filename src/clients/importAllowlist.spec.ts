@@ -9,13 +9,14 @@ import { type ImportReading, importAllowlist } from './importAllowlist';
 const folder = join(dirname(fileURLToPath(import.meta.url)), 'fixtures', 'imports');
 
 /** A reading in lines: `!` where it runs unattended, `?` where it asks. */
-function linesOf({ allowed, denied, holds, ignored, also }: TargetReading): readonly string[] {
+function linesOf({ allowed, denied, holds, switches, ignored, also }: TargetReading): readonly string[] {
   const tool = (one: ListedTool) => {
     const mode = one.mode === null ? '' : { auto: '!', ask: '?' }[one.mode];
     return `${one.kind} ${describe(one)}${mode}${one.kind === 'glob' && one.except ? ` but ${one.except.join()}` : ''}`;
   };
   const part = ({ what, why }: IgnoredPart) => `${what}: ${why}`;
   return [
+    ...switches.map((one) => `runs all ${part(one)}`),
     ...allowed.map((one) => `allows ${tool(one)}`),
     ...denied.map((one) => `denies ${tool(one)}`),
     ...holds.map((one) => `holds ${part(one)}`),

@@ -67,8 +67,8 @@ function readFormats(file: FileText): ImportReading {
   return { kind: 'list', format: first.format, reading: first.sets[0]?.reading ?? new ReadingBuilder().finishOne() };
 }
 
-function saysAnything({ allowed, denied, holds }: TargetReading): boolean {
-  return allowed.length + denied.length + holds.length > 0;
+function saysAnything({ allowed, denied, holds, switches }: TargetReading): boolean {
+  return allowed.length + denied.length + holds.length + switches.length > 0;
 }
 
 /** `agents` of a manifest, a pack or `GET /v1/agents`; null where there is none. Also for a host's answer itself. */

@@ -1,6 +1,8 @@
+import type { ReadingBuilder } from '../exports/reading';
 import { anyModel, serverTarget, word64 } from '../exports/serverTarget';
+import { matchPattern } from '../model/draft';
 import { always, asking, type Seen, type TargetEffect } from '../model/effect';
-import { type JsonObject, member, objectAt, objectsAt, textAt, valueAt } from '../model/json';
+import { isObject, type JsonObject, member, objectAt, objectsAt, textAt, valueAt } from '../model/json';
 import { toUnderscore } from '../model/toolNames';
 import type { CallBook, CalledTool } from '../usage/callBook';
 import { type LogFormat, timeOf } from '../usage/logFormat';
@@ -58,7 +60,53 @@ const permission = serverTarget({
     ];
     return { permission: new Map(rules) };
   },
+  read: ({ json }, reading) => {
+    const rules = valueAt(json, 'permission');
+    if (typeof rules === 'string') {
+      if (!isOpenCode(json)) return false;
+      reading.account(json, openCodeMembers);
+      if (rules === 'allow') reading.runsAll('permission: allow', label);
+      else if (rules === 'deny') reading.hold('permission: deny', 'It denies every tool.');
+      return;
+    }
+    if (!isObject(rules) || (!isOpenCode(json) && !Object.keys(rules).some((rule) => rule.includes('_')))) return false;
+    reading.account(json, openCodeMembers);
+    readRules(rules, reading);
+  },
 });
+
+const openCodeMembers = ['permission', 'permission.*', 'mcp.*.enabled', '$schema'];
+
+function isOpenCode(json: unknown): boolean {
+  return isObject(valueAt(json, 'mcp')) || String(valueAt(json, '$schema')).includes('opencode.ai');
+}
+
+/** Of several rules that fit a tool the last holds. */
+function readRules(rules: JsonObject, reading: ReadingBuilder): void {
+  const later: string[] = [];
+  const put: (() => void)[] = [];
+  /** Servers that a rule keeps out but for what later ones name: earlier rules let none of their tools in. */
+  const except: string[] = [];
+  for (const name of Object.keys(rules).toReversed()) {
+    const said = member(rules, name);
+    if (name !== '*' && (builtIn.has(name) || /^(?:external_directory|doom_loop)$/.test(name))) continue;
+    if (later.some((one) => matchPattern(one, name))) continue;
+    const isBelow = later.some((one) => matchPattern(name, one));
+    later.push(name);
+    const mode = said === 'allow' ? 'auto' : 'ask';
+    if (name.includes('?')) reading.hold(name, 'It stands for names by ?, which are not read.');
+    else if (said === 'deny') {
+      const server = /^([^*]+)_\*$/.exec(name)?.[1];
+      if (!isBelow) put.push(() => reading.denyJoined(name, '_'));
+      else if (server !== undefined) except.push(server);
+      else if (name !== '*') reading.hold(name, 'It denies what later rules leave over of it, which is not read.');
+    } else if (said !== 'allow' && said !== 'ask')
+      reading.hold(name, 'It holds only under conditions, which are not read.');
+    else if (name === '*') reading.glob('*', '*', mode, { yields: true, ...(except.length > 0 && { except }) });
+    else put.push(() => reading.joined(name, { join: '_' }, mode, isBelow));
+  }
+  for (const one of put.toReversed()) one();
+}
 
 /** The client's own tools: their names have no mark, and a tool of a server is `server_tool`. */
 const builtIn = new Set(

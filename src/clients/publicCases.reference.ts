@@ -5,7 +5,7 @@ import { readFile } from '../dialects/readFile';
 import { checkNames } from '../exports/checkNames';
 import { assumeNames, nameTools } from '../exports/nameTools';
 import { placeListed } from '../exports/placeListed';
-import { describe as describeListed, type TargetReading } from '../exports/reading';
+import { describe as describeListed, joinModes, type TargetReading } from '../exports/reading';
 import { draftWith, knownTool } from '../exports/testExports';
 import { valueAt } from '../model/json';
 import { importAllowlist } from './importAllowlist';
@@ -125,7 +125,7 @@ describe('a public case of the second set', () => {
     ['second/03-managed-denied-servers.json', ['github.get_issue!']],
     ['second/03b-managed-allowed-servers.json', ['github.get_issue!']],
     ['second/03c-settings-mcpjson-off.json', ['github.get_issue!']],
-    ['second/05-gemini-allowed-not-trusted.json', ['db.drop_table!', 'db.run_query!']],
+    ['second/05-gemini-allowed-not-trusted.json', ['db.drop_table', 'db.run_query']],
     ['second/05b-gemini-nothing-left.json', []],
     [
       'second/06-cursor-cli-permissions.json',
@@ -203,3 +203,66 @@ it.each([[[]], [['run_query']], [['run_query', 'drop_table']]])(
     expect(valueAt(JSON.parse(text), 'mcp', 'allowed')).toBeUndefined();
   },
 );
+
+describe('a public case of the third set', () => {
+  const third = toolsOf('third/00-catalog.servers.json');
+  const placedOf = (file: string) => placeListed(readingOf(`third/${file}`), third, new Map());
+  const short = (toolId: string) => toolId.slice('mcp:'.length);
+  /** What comes in, `!` where the file has it run unasked, and what is denied, `-` before it. */
+  const told = (file: string) => {
+    const { placements, denied } = placedOf(file);
+    const said = new Map<string, Parameters<typeof joinModes>[0]>();
+    for (const one of placements)
+      for (const toolId of one.kind === 'tool' ? [one.toolId] : one.toolIds)
+        said.set(toolId, said.has(toolId) ? joinModes(said.get(toolId) ?? one, one) : one);
+    const names = [...said].map(([toolId, { mode }]) => short(toolId) + (mode === 'auto' ? '!' : ''));
+    return [...names.sort(), ...denied.map(({ id }) => `-${short(id)}`)];
+  };
+  const all = third.map(({ tool }) => short(tool.toolId));
+  const allBut = (...names: string[]) => all.filter((name) => !names.includes(name)).sort();
+  const [file, issue, issues, merge] = ['delete_file', 'get_issue', 'list_issues', 'merge_pull_request'].map(
+    (name) => `github.${name}`,
+  );
+  const play = ['playwright.browser_click!', 'playwright.browser_navigate!'];
+
+  it.each<[file: string, told: readonly (string | undefined)[]]>([
+    ['01-gemini-any-server-name.toml', []],
+    ['01b-gemini-full-names.toml', []],
+    ['01c-gemini-no-priority.toml', [issue, issues, '-db.*']],
+    ['02-opencode-permission.json', [...allBut('lazy-mcp.invoke_command'), '-lazy-mcp.invoke_command']],
+    ['03-copilot-cli-flags.sh', [`${issue}!`, ...play, `-${file}`]],
+    ['03b-copilot-permissions-config.json', [`${issue}!`, ...play]],
+    ['03c-copilot-mcp-config.json', [issue, issues, 'jira.delete_ticket', 'jira.get_ticket']],
+    ['04-zed-tool-permissions.json', [`${issue}!`, `-${file}`]],
+    ['05-roo-mcp.json', [`${issue}!`, issues, merge, `-${file}`, '-db.*']],
+    ['05b-cline-autoapprove.json', [file, `${issue}!`, `${issues}!`, merge]],
+    ['07-goose-permission.yaml', [`${issue}!`, merge, `-${file}`]],
+    ['08-vscode-autoapprove.json', [file]],
+    ['13-claude-ask-star.json', allBut()],
+    ['13d-claude-command-allowed-tools.md', [`${issue}!`, `${issues}!`, `-${file}`]],
+    ['19b-vscode-agent-handoffs.md', [issue, 'jira.get_ticket', 'playwright.browser_click']],
+    ['21-anthropic-managed-agent.json', [`${issue}!`, issues, merge, `-${file}`]],
+  ])('%s comes in as its client means it', (name, expected) => {
+    expect(told(name)).toEqual(expected);
+  });
+
+  it.each([
+    ['01b-gemini-full-names.toml', 'by their full names'],
+    ['01c-gemini-no-priority.toml', 'reads none of this file, since it has no priority'],
+    ['01d-gemini-annotations.toml', 'reads none of this file, since it has no toolName'],
+    ['13c-agent-sdk-param-deny.json', 'denies calls with some arguments'],
+  ])('%s is held, since it %s', (name, why) => {
+    const { holds } = readingOf(`third/${name}`);
+    expect(holds.map((one) => one.why)).toEqual([expect.stringContaining(why)]);
+  });
+
+  it('a message on a denial (01d) is no condition', () => {
+    expect(told('01d-gemini-annotations.toml')).toContain('-db.drop_table');
+  });
+
+  it('a switch of VS Code that runs everything (08) is told', () => {
+    expect(readingOf('third/08-vscode-autoapprove.json').switches.map(({ what }) => what)).toEqual([
+      'chat.tools.autoApprove: true',
+    ]);
+  });
+});

@@ -1,4 +1,6 @@
 import { objectsIn } from '../dialects/fileText';
+import type { ClientNames } from '../exports/exportTarget';
+import type { ReadFormat } from '../exports/permissions';
 import { serverTarget } from '../exports/serverTarget';
 import { editorNames, readSlashName, slashAgent, slashName } from '../exports/slashNames';
 import { always, type EffectRow, type Seen, type TargetEffect } from '../model/effect';
@@ -38,6 +40,12 @@ const agentEffect: TargetEffect = {
   ],
 };
 
+/** It compares whole names, and servers of its gallery have / in theirs. */
+const names: ClientNames = {
+  ...editorNames,
+  refuses: (server) => (server.startsWith('/') ? 'The alias of their server begins with /.' : null),
+};
+
 const toolset = serverTarget({
   id: 'vscode-toolset',
   label: 'VS Code tool set',
@@ -46,7 +54,7 @@ const toolset = serverTarget({
   kind: 'limits',
   place: { into: 'the prompts folder of a VS Code profile; it reads no file of another ending', how: 'new' },
   ending: '.toolsets.jsonc',
-  names: { ...editorNames, maxTools: 128 },
+  names: { ...names, maxTools: 128 },
   modes: 'elsewhere',
   wildcards: 'servers',
   write: ({ all }, draft) => {
@@ -76,8 +84,29 @@ const agent = serverTarget({
   says: [askAnyway],
   effect: agentEffect,
   place: { into: '.github/agents/ of a project', how: 'new' },
-  names: { ...editorNames, maxTools: 128 },
+  names: { ...names, maxTools: 128 },
 });
+
+/** Settings of a person: which tools may be approved without a question. `false` has VS Code ask each time. */
+const approvals: ReadFormat = {
+  label: 'VS Code settings',
+  read: ({ json }, reading) => {
+    const key = 'chat.tools.eligibleForAutoApproval';
+    const isOurs = isObject(json) && Object.keys(json).some((name) => name.startsWith('chat.tools.'));
+    if (!isOurs) return false;
+    const tools = member(json, key);
+    for (const name of ['chat.tools.autoApprove', 'chat.tools.global.autoApprove'])
+      if (member(json, name) === true) reading.runsAll(`${name}: true`, 'VS Code');
+    if (tools !== undefined && !isObject(tools)) reading.hold(key, 'It should be an object. What asks is not known.');
+    for (const [name, isEligible] of isObject(tools)
+      ? Object.keys(tools).map((one) => [one, member(tools, one)] as const)
+      : []) {
+      if (!name.startsWith('mcp_')) reading.ignore(name, 'It names no tool of an MCP server.');
+      else if (isEligible === false) reading.joined(name.slice('mcp_'.length), { join: '_' }, 'ask');
+      else reading.ignore(name, 'It may be approved without a question, which allows nothing yet.');
+    }
+  },
+};
 
 export const vscode: Client = {
   id: 'vscode',
@@ -88,4 +117,5 @@ export const vscode: Client = {
     { in: 'settings', path: 'Code - Insiders/User/mcp.json', hasProfiles: true },
   ],
   targets: [toolset, agent],
+  reads: [approvals],
 };

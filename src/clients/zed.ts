@@ -1,10 +1,51 @@
+import { objectsIn } from '../dialects/fileText';
+import type { ReadFormat } from '../exports/permissions';
+import { splitName } from '../exports/reading';
+import { below } from '../exports/serverTarget';
+import { isObject, member, valueAt } from '../model/json';
 import type { Client } from './client';
+
+const label = 'Zed';
+
+/** `agent.tool_permissions` of its settings: `mcp:SERVER:TOOL` allows, confirms or denies. */
+const permissions: ReadFormat = {
+  label: 'Zed settings',
+  read: ({ json }, reading) => {
+    const all = valueAt(json, 'agent', 'tool_permissions');
+    if (!isObject(all)) return false;
+    const tools = member(all, 'tools');
+    const names = isObject(tools) ? Object.keys(tools) : [];
+    reading.account(json, ['agent.tool_permissions.default', ...below('agent.tool_permissions.tools', names)]);
+    if (tools !== undefined && !isObject(tools))
+      reading.hold('/agent/tool_permissions/tools', 'It should be an object. What it keeps off is not known.');
+    if (member(all, 'default') === 'allow') reading.runsAll('agent.tool_permissions.default: allow', label);
+    if (member(all, 'default') === 'deny')
+      reading.hold('agent.tool_permissions.default: deny', 'It denies all others.');
+    for (const [name, rule] of objectsIn(tools)) {
+      const parts = name.startsWith('mcp:') ? splitName(name.slice('mcp:'.length), ':') : null;
+      if (parts === null) {
+        reading.ignore(name, 'It names no tool of an MCP server.');
+        continue;
+      }
+      const [said, other] = [member(rule, 'default'), Object.keys(rule).filter((key) => key !== 'default')];
+      if (other.length > 0)
+        reading.hold(name, `It holds only under conditions (${other.join(', ')}), which are not read.`);
+      if (said === 'deny') reading.deny(...parts);
+      else if (said === 'allow' || said === 'confirm') reading.name(...parts, said === 'allow' ? 'auto' : 'ask');
+      else if (said !== undefined) reading.hold(name, 'What it says is none of allow, confirm and deny.');
+    }
+    for (const name of names)
+      if (isObject(tools) && !isObject(member(tools, name)) && name.startsWith('mcp:'))
+        reading.hold(name, 'It should be an object. What it keeps off is not known.');
+  },
+};
 
 export const zed: Client = {
   id: 'zed',
-  label: 'Zed',
+  label,
   configs: [
     { in: 'project', path: '.zed/settings.json' },
     { in: { variable: 'XDG_CONFIG_HOME', usual: '.config' }, path: 'zed/settings.json' },
   ],
+  reads: [permissions],
 };

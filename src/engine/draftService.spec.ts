@@ -147,7 +147,7 @@ test('an imported name that no tool has is given the tools of like names, with o
     { kind: 'name', server: null, name: 'writ', mode: null },
     { kind: 'name', server: null, name: 'else', mode: null },
   ] as const;
-  const reading = { allowed, denied: [], ignored: [], holds: [], also: [], isRewritten: false };
+  const reading = { allowed, denied: [], ignored: [], holds: [], switches: [], also: [], isRewritten: false };
   const { placements } = await engineOf([read, write]).engine.place({ reading, aliases: new Map(), given: new Map() });
   expect(placements.map((one) => (one.kind === 'choice' ? [one.written, one.near] : null))).toEqual([
     ['fs/raed', ['mcp:fs.read']],

@@ -116,6 +116,11 @@ export function placeListed(
     });
   /** Of a rewritten name any of several tools and servers may be meant, also of those that are not read yet. */
   const mark = (name: string) => (isRewritten && name.includes('_') ? { isRewritten: true as const } : {});
+  const matchingJoined = ({ name: text, join, alias }: Extract<ListedTool, { kind: 'joined' }>) => {
+    const whole = ({ server, family, name }: Known) => `${server ?? form(family.slice('mcp:'.length))}${join}${name}`;
+    const found = all.filter((one) => matchPattern(form(text), whole(one)));
+    return found.length > 0 || alias === undefined ? found : all.filter((one) => matchPattern(form(alias), whole(one)));
+  };
   const off = denied.flatMap((one): readonly DeniedEntry[] => {
     const { kind, server, name } = one;
     const exact = (ids: Iterable<string>) => [...ids].map((id) => ({ id, isPattern: false }));
@@ -126,6 +131,10 @@ export function placeListed(
         { id: `mcp:${server}.${name}`, isPattern: true },
         ...exact(matchingGlob(one).map(({ toolId }) => toolId)),
       ];
+    }
+    if (kind === 'joined') {
+      const known = matchingJoined(one);
+      return known.length > 0 ? exact(known.map(({ toolId }) => toolId)) : [madeOfJoined(one)];
     }
     const found = kind === 'name' ? byFullName.get(JSON.stringify([server, name])) : undefined;
     if (found !== undefined) return exact(found);
@@ -152,6 +161,25 @@ export function placeListed(
       return isOff(name) ? [] : [{ kind: 'tool', toolId: name, mode, ...(one.note && { note: one.note }) }];
     const yields = one.yields && { yields: one.yields };
     const written = describe(one);
+    if (kind === 'joined' && !name.includes('*')) {
+      const toolIds = matchingJoined(one)
+        .map(({ toolId }) => toolId)
+        .filter((toolId) => !isOff(toolId));
+      const [only] = toolIds;
+      if (toolIds.length === 1 && only !== undefined) return [{ kind: 'tool', toolId: only, mode, ...yields }];
+      const own = byName.get(name.slice(name.lastIndexOf(one.join) + one.join.length)) ?? [];
+      const meant = toolIds.length > 0 ? toolIds : one.join === '/' ? [...own] : [];
+      return [{ kind: 'choice', written, toolIds: meant, made: madeOfJoined(one).id, mode, ...yields }];
+    }
+    if (kind === 'joined') {
+      const matches = matchingJoined(one);
+      const families = new Set(matches.map(({ family }) => family));
+      const [family] = families;
+      const isWhole = families.size === 1 && matches.length === all.filter((known) => known.family === family).length;
+      const kept = matches.length === 0 ? madeOfJoined(one).id : isWhole ? `${family}.*` : null;
+      const toolIds = matches.map(({ toolId }) => toolId).filter((toolId) => !isOff(toolId));
+      return [{ kind: 'pattern', written, kept, toolIds, mode, ...yields }];
+    }
     if (kind === 'glob' || kind === 'pattern') {
       const matches = kind === 'glob' ? matchingGlob(one) : matching(one);
       const isAll = kind === 'glob' && server === '*' && name === '*' && one.except === undefined;
@@ -169,6 +197,13 @@ export function placeListed(
   });
   const unique = new Map(off.map((entry) => [JSON.stringify(entry), entry]));
   return { placements, denied: [...unique.values()], servers };
+}
+
+/** The id that a joined name comes to where it is cut: any other cut is meant as well. */
+function madeOfJoined({ name, join }: Extract<ListedTool, { kind: 'joined' }>): DeniedEntry {
+  const at = join === '/' ? name.lastIndexOf(join) : name.indexOf(join);
+  const [server, own] = at > 0 ? [name.slice(0, at), name.slice(at + join.length)] : [name, '*'];
+  return { id: `mcp:${server}.${own}`, isPattern: name.includes('*'), isRewritten: true };
 }
 
 /** `*` of a server's tools `mcp:crm.find` and `mcp:crm.add` → `mcp:crm.*`, where that means no other tool. */

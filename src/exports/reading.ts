@@ -27,7 +27,15 @@ export type ListedTool =
   | (Listed & { readonly kind: 'name'; readonly server: string | null; readonly loadOnDemand?: true })
   /** A wildcard over the names of a server, or over toolIds where there is none. */
   | (Listed & { readonly kind: 'pattern'; readonly server: string | null })
+  /** A text in which server and tool stand as one, `SERVER_tool`, also with `*`: the catalog tells where it is cut. */
+  | (Listed & { readonly kind: 'joined'; readonly server: null } & JoinedName)
   | ToolGlob;
+
+interface JoinedName {
+  readonly join: string;
+  /** Another text for the same, where the client has one. */
+  readonly alias?: string;
+}
 
 export interface IgnoredPart {
   /** The text itself or where it stands; untrusted. */
@@ -43,6 +51,8 @@ export interface TargetReading {
   readonly ignored: readonly IgnoredPart[];
   /** What limits or renames tools there and was not understood: a person decides before anything is brought in. */
   readonly holds: readonly IgnoredPart[];
+  /** What makes the client run everything without a question: no tool comes in by it. */
+  readonly switches: readonly IgnoredPart[];
   /** Members that say nothing of tools, which an export does not write. Untrusted texts. */
   readonly also: readonly string[];
   /** Whether its names stand as the client rewrites them: all but letters, digits, _ and - is _. */
@@ -77,6 +87,7 @@ export class ReadingBuilder {
   private readonly denied = new Map<string, ListedTool>();
   private readonly ignored: IgnoredPart[] = [];
   private readonly held: IgnoredPart[] = [];
+  private readonly switched: IgnoredPart[] = [];
   private readonly also = new Set<string>();
   private readonly sets: { readonly label: string; readonly builder: ReadingBuilder }[] = [];
   private only: { readonly servers: ReadonlySet<string>; readonly why: string } | null = null;
@@ -181,6 +192,20 @@ export class ReadingBuilder {
     if (this.held.length < 1000) this.held.push({ what: what.slice(0, 200), why });
   }
 
+  /** What makes a client, by its name, run everything without a question; `what` is the file's own. */
+  runsAll(what: string, client: string): void {
+    this.switched.push({ what: what.slice(0, 200), why: `This file starts ${client} without a question.` });
+  }
+
+  /** A name or wildcard in which server and tool are joined. */
+  joined(name: string, how: JoinedName, mode: Mode | null, yields = false): void {
+    this.put({ kind: 'joined', server: null, name, ...how, mode, ...(yields && { yields }) });
+  }
+
+  denyJoined(name: string, join: string): void {
+    this.putDenied({ kind: 'joined', server: null, name, join, mode: null });
+  }
+
   /** The texts of a list; all else in it is ignored. Absent is empty. */
   texts(value: unknown, where: string): readonly string[] {
     return this.textsOf(value, where, (what, why) => this.ignore(what, why));
@@ -200,6 +225,7 @@ export class ReadingBuilder {
         ...own,
         ignored: [...own.ignored, ...whole.ignored],
         holds: [...own.holds, ...whole.holds],
+        switches: [...own.switches, ...whole.switches],
         also: [...own.also, ...whole.also],
       };
       return { label: this.sets.length === 1 ? null : label, reading };
@@ -208,16 +234,19 @@ export class ReadingBuilder {
 
   finishOne(): TargetReading {
     const denied = [...this.denied.values()];
-    const wildcards = denied.filter((one) => one.kind === 'pattern' || one.kind === 'glob');
+    const isWild = ({ kind }: ListedTool) => kind === 'pattern' || kind === 'glob';
+    const wildcards = denied.filter(isWild);
+    const asking = [...this.allowed.values()].filter((one) => isWild(one) && one.mode === 'ask' && !one.yields);
     const allowed = [...this.allowed].flatMap(([key, one]) => {
       if (this.denied.has(key) || wildcards.some((wildcard) => isWithin(wildcard, one))) {
         this.ignore(describe(one), 'It is denied as well, and that holds.');
         return [];
       }
-      return this.keepAdmitted(one);
+      const asks = one.mode === 'auto' && asking.some((wildcard) => isWithin(wildcard, one));
+      return this.keepAdmitted(asks ? { ...one, mode: 'ask' } : one);
     });
-    const { ignored, held: holds, isRewritten } = this;
-    return { allowed, denied, ignored, holds, also: [...this.also], isRewritten };
+    const { ignored, held: holds, switched: switches, isRewritten } = this;
+    return { allowed, denied, ignored, holds, switches, also: [...this.also], isRewritten };
   }
 
   /** What is left of one where only some servers are admitted. */

@@ -19,13 +19,19 @@ export const slashName = ({ server, name }: { readonly server: string; readonly 
 const builtIn =
   /^(?:read|view|edit|create|write|search|execute|shell|agent|custom-agent|web|fetch|todos?|vscode|new|codebase|problems|usages|changes|editFiles|runCommands|runTasks|githubRepo|extensions|terminal\w*|testFailure|searchResults|vscodeAPI|think)$/i;
 
+/** GitHub's own server, which is also called `github`. */
+const ownServer = 'github/github-mcp-server/';
+
 /**
- * `github/get_issue`, `*` for all. A name without a server is a built-in tool, or as older files have it a tool or a
+ * `github/get_issue`, `*` for all. A server's name may hold / as well. A name without a server is a built-in tool, or as older files have it a tool or a
  * server by its bare name.
  */
 export function readSlashName(text: string, reading: ReadingBuilder, except: readonly string[] = []): void {
   const parts = splitName(text, '/');
-  if (parts !== null) reading.glob(parts[0], parts[1], null);
+  if (parts?.[1].includes('/')) {
+    const alias = text.startsWith(ownServer) ? { alias: `github/${text.slice(ownServer.length)}` } : {};
+    reading.joined(text, { join: '/', ...alias }, null);
+  } else if (parts !== null) reading.glob(parts[0], parts[1], null);
   else if (text === '*') reading.glob('*', '*', null, except.length === 0 ? {} : { except });
   else if (builtIn.test(text)) reading.ignore(text, 'It names no server: a built-in tool, or a set of tools.');
   else reading.bare(text, null);

@@ -85,9 +85,11 @@ describe('Claude Code', () => {
     expect(await toldOf(log)).toEqual(['built-in tools: 2 ok']);
   });
 
-  it('leaves out a call whose end is not there', async () => {
+  it('counts a call whose end is not there as asked for', async () => {
     const { tools, clients } = await usageOf([lines(claudeCall('c1', 'mcp__crm__send'))]);
-    expect([tools, clients.map(({ unfinished }) => unfinished)]).toEqual([[], [1]]);
+    expect(clients.map(({ unfinished }) => unfinished)).toEqual([1]);
+    expect(tools).toMatchObject([{ lastAt: at, days: [{ ok: 0, unfinished: 1 }] }]);
+    expect(tools[0]).not.toHaveProperty('calledAt');
   });
 });
 
@@ -127,6 +129,12 @@ describe('Codex', () => {
     expect(await toldOf(lines(item({ id: 'r1' }, 'session_meta'), call, output))).toEqual([
       'mcp__my_crm.send_mail: 1 unavailable',
     ]);
+  });
+
+  it('is one tool by its true name, also where a call has only the log’s own', async () => {
+    const open = item({ type: 'function_call', call_id: 'c2', namespace: 'mcp__my_crm', name: 'send_mail' });
+    const log = lines(item({ id: 'r1' }, 'session_meta'), open, call, completed({ status: 'completed', result: {} }));
+    expect(await toldOf(log)).toEqual(['my.crm/send-mail: 1 ok, 1 unfinished']);
   });
 });
 
@@ -182,8 +190,10 @@ describe('Copilot CLI', () => {
     expect(await toldOf(log)).toEqual([`my.crm/send: ${told}`]);
   });
 
-  it('counts no start that has no end', async () => {
-    expect(await toldOf(lines(event('session.start', { sessionId: 's1' }), start))).toEqual([]);
+  it('doesn’t know what came of a start that has no end', async () => {
+    expect(await toldOf(lines(event('session.start', { sessionId: 's1' }), start))).toEqual([
+      'my.crm/send: 1 unfinished',
+    ]);
   });
 });
 

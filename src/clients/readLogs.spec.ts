@@ -92,9 +92,10 @@ describe('reading logs', () => {
 
   it('counts only what came since a time', async () => {
     const log = lines(plain, { ...plain, at: '2026-10-01T10:00:00Z' });
-    const { from, to, tools } = await usageOf([log], { since: Date.parse('2026-11-01T00:00:00Z') });
-    expect([from, to, tools.flatMap(({ days }) => days.map(({ day }) => day))]).toEqual([
+    const { since, from, to, tools } = await usageOf([log], { since: Date.parse('2026-11-01T00:00:00Z') });
+    expect([since, from, to, tools.flatMap(({ days }) => days.map(({ day }) => day))]).toEqual([
       '2026-11-01',
+      '2026-11-20',
       '2026-11-20',
       ['2026-11-20'],
     ]);

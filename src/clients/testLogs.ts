@@ -21,8 +21,8 @@ export async function usageOf(texts: readonly string[], options?: SummaryOptions
 export async function toldOf(...texts: readonly string[]): Promise<string[]> {
   const { tools } = await usageOf(texts);
   return tools.map(({ server, tool, agent, days, offeredSessions }) => {
-    const counts = days.flatMap(({ ok, error, refused, unavailable, allowedByPerson, unasked, egress }) => [
-      ...Object.entries({ ok, error, unavailable, allowedByPerson, unasked, egress }),
+    const counts = days.flatMap(({ ok, error, refused, unavailable, unfinished, allowedByPerson, unasked, egress }) => [
+      ...Object.entries({ ok, error, unavailable, unfinished, allowedByPerson, unasked, egress }),
       ...Object.entries(refused).map(([by, count]) => [`refused by ${by}`, count] as const),
     ]);
     const words = counts.flatMap(([word, count]) => (count === 0 ? [] : [`${count} ${word}`]));

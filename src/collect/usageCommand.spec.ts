@@ -30,8 +30,8 @@ it('prints a line a tool, and that a log says nothing of offers', async () => {
     '1 call, 2026-11-20 to 2026-11-20 (UTC)',
     'Plain log: 0 sessions, the log does not say what was offered',
     '',
-    'tool  client     agent  ok  error  refused  unavailable  offered in  last asked for',
-    'find  Plain log  main   1   0      0        0            -           2026-11-20 10:00',
+    'tool  client     agent  ok  error  refused  unavailable  not known  offered in  last asked for',
+    'find  Plain log  main   1   0      0        0            0          -           2026-11-20 10:00',
     '',
   ]);
 });

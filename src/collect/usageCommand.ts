@@ -97,11 +97,22 @@ async function countCalls(files: readonly SessionFile[], options: SummaryOptions
 }
 
 /** One line a tool and agent; `-` where the log can't say. */
-export function usageTable({ tools, clients, from, to }: Usage): string {
-  const head = ['tool', 'client', 'agent', 'ok', 'error', 'refused', 'unavailable', 'offered in', 'last asked for'];
+export function usageTable({ tools, clients, from, to, since }: Usage): string {
+  const head = [
+    'tool',
+    'client',
+    'agent',
+    'ok',
+    'error',
+    'refused',
+    'unavailable',
+    'not known',
+    'offered in',
+    'last asked for',
+  ];
   const rows = tools.map(({ server, tool, client, agent, days, offeredSessions, lastAt }) => {
     const sum = sumDays(days);
-    const counts = [sum.ok, sum.error, refusalsOf(sum), sum.unavailable].map(String);
+    const counts = [sum.ok, sum.error, refusalsOf(sum), sum.unavailable, sum.unfinished].map(String);
     return [
       ...[server === undefined ? tool : `${server}/${tool}`, client, agent, ...counts],
       ...[
@@ -122,7 +133,8 @@ export function usageTable({ tools, clients, from, to }: Usage): string {
   );
   const calls = tools.reduce((sum, { days }) => sum + callsOf(sumDays(days)), 0);
   const span = from === '' ? '' : `, ${markFuture(from)} to ${markFuture(to)} (UTC)`;
-  return `${[`${formatCounted(calls, 'call')}${span}`, ...sessions, '', write(head), ...rows.map(write)].join('\n')}\n`;
+  const asked = since === undefined ? '' : `, looked at from ${markFuture(since)}`;
+  return `${[`${formatCounted(calls, 'call')}${span}${asked}`, ...sessions, '', write(head), ...rows.map(write)].join('\n')}\n`;
 }
 
 /** The sessions of this machine's clients that are to be read: found, and not yet opened. */

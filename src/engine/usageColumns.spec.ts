@@ -5,7 +5,7 @@ import type { UsageFact } from './usageColumns';
 
 const at = '2026-11-20T10:00:00Z';
 
-interface Counted extends Partial<Pick<UsageDay, 'ok' | 'unavailable' | 'egress'>> {
+interface Counted extends Partial<Pick<UsageDay, 'ok' | 'unavailable' | 'unfinished' | 'egress'>> {
   readonly refused?: number;
   readonly offered?: number;
   readonly calledAt?: string;
@@ -31,6 +31,8 @@ async function engineWith(...usage: readonly UsageFact[]) {
     heldFile('crm', [
       { name: 'send.mail', inputSchema: {} },
       { name: 'find', inputSchema: {} },
+      { name: 'drop', inputSchema: {} },
+      { name: 'keep', inputSchema: {} },
     ]),
   ]);
   await engine.learn({ usage });
@@ -41,11 +43,14 @@ test('a tool has several words, and those that no log names have no evidence', a
   const engine = await engineWith(
     fact(send, { ok: 2, refused: 1, calledAt: at }),
     fact(find, { offered: 3, refused: 1 }),
+    fact({ ...find, tool: 'mcp__crm__drop' }, { offered: 2, unfinished: 1 }),
+    fact({ ...find, tool: 'mcp__crm__keep' }, { offered: 2 }),
   );
   const ids = async (value: string) => shown(await query(engine, { choices: new Map([['used', [value]]]) }));
   expect(await ids('called')).toEqual([expect.stringContaining('send.mail')]);
   expect(await ids('refused')).toHaveLength(2);
-  expect(await ids('offered')).toEqual([expect.stringContaining('find')]);
+  expect(await ids('unfinished')).toEqual([expect.stringContaining('drop')]);
+  expect(await ids('offered')).toEqual([expect.stringContaining('keep')]);
   expect(await ids('no-evidence')).toHaveLength(1);
 });
 

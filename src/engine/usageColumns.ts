@@ -2,7 +2,7 @@ import { spellingOf } from '../clients/allClients';
 import type { LateFact, LateFacts } from '../model/columns';
 import { mcpToolId } from '../model/tool';
 import { type CatalogTool, type LoggedName, type Resolved, toolFinder } from '../model/toolNames';
-import { callsOf, refusalsOf, type ToolUsage } from '../model/usage';
+import { askedOf, callsOf, refusalsOf, type ToolUsage } from '../model/usage';
 import { sumByTool, type UsedSum } from '../usage/sumByTool';
 import type { CatalogIndex } from './catalogIndex';
 
@@ -48,7 +48,10 @@ export function usageFacts(index: CatalogIndex, usage: readonly UsageFact[]): La
     const payload = new Map<string, number>();
     if (sum !== undefined) {
       const { counts } = sum;
-      const asked = { called: callsOf(counts), refused: refusalsOf(counts), unavailable: counts.unavailable };
+      const asked = {
+        ...{ called: callsOf(counts), refused: refusalsOf(counts) },
+        ...{ unavailable: counts.unavailable, unfinished: counts.unfinished },
+      };
       for (const [word, count] of Object.entries(asked)) if (count > 0) payload.set(word, count);
     }
     const words = [...payload.keys(), ...(isOnlyOffered(sum) ? ['offered'] : [])];
@@ -57,11 +60,12 @@ export function usageFacts(index: CatalogIndex, usage: readonly UsageFact[]): La
   const lastCalled = Array.from(sums.values(), (sum): LateFact<number | 'never'>[] => {
     const { toolId, calledAt } = sum;
     if (calledAt !== null) return [{ toolId, value: calledAt }];
-    return isOnlyOffered(sum) ? [{ toolId, value: 'never' }] : [];
+    // One whose end is not known may have run.
+    return sum.offered > 0 && sum.counts.unfinished === 0 ? [{ toolId, value: 'never' }] : [];
   }).flat();
   return { used, 'last-called': lastCalled };
 }
 
 function isOnlyOffered(sum: UsedSum | undefined): boolean {
-  return sum !== undefined && sum.offered > 0 && callsOf(sum.counts) === 0;
+  return sum !== undefined && sum.offered > 0 && askedOf(sum.counts) === 0;
 }

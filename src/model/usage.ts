@@ -21,6 +21,8 @@ const usageDay = z.object({
   error: count,
   refused: z._default(refused, { rule: 0, person: 0, nobody: 0, unknown: 0 }),
   unavailable: count,
+  /** Calls whose end the log does not have: what came of them is not known. */
+  unfinished: count,
   /** Calls that a person allowed when asked. */
   allowedByPerson: count,
   /** Calls that ran and that the log says nobody was asked about. */
@@ -67,20 +69,27 @@ const unreadPart = z.object({
 /** A run of an openwop host whose tool sessions don't add up. */
 const oddRun = z.object({ run: z.string(), tool: z.string(), notClosed: count, outside: count });
 
+/** Sessions of a tool on an openwop host that were closed, by the outcome that the host told. */
+const closedSessions = z.object({ tool: z.string(), outcome: z.string(), sessions: count });
+
 const usageShape = z.object({
   kind: z.literal('tool-catalog/usage'),
   version: z.literal(1),
-  /** First and last day that was looked at, UTC; empty where nothing was found. */
+  /** First and last day of what was found, UTC; empty for nothing. */
   from: z.string(),
   to: z.string(),
+  /** The first day that was asked for, UTC; absent where all was. */
+  since: z.optional(day),
   clients: listOf(clientUsage),
   tools: listOf(toolUsage),
   runs: listOf(oddRun),
+  closed: listOf(closedSessions),
   unread: listOf(unreadPart),
 });
 
 export type UsageDay = z.output<typeof usageDay>;
 export type ToolUsage = z.output<typeof toolUsage>;
+export type ClosedSessions = z.output<typeof closedSessions>;
 export type OddRun = z.output<typeof oddRun>;
 export type Usage = z.output<typeof usageShape>;
 
@@ -118,6 +127,7 @@ export const noCounts: Omit<UsageDay, 'day'> = {
   error: 0,
   refused: { rule: 0, person: 0, nobody: 0, unknown: 0 },
   unavailable: 0,
+  unfinished: 0,
   allowedByPerson: 0,
   unasked: 0,
   offered: 0,
@@ -131,6 +141,11 @@ export function callsOf(day: Pick<UsageDay, 'ok' | 'error'>): number {
 
 export function refusalsOf({ refused: by }: Pick<UsageDay, 'refused'>): number {
   return by.rule + by.person + by.nobody + by.unknown;
+}
+
+/** How often the tool was asked for, whatever came of it. */
+export function askedOf(day: Omit<UsageDay, 'day'>): number {
+  return callsOf(day) + refusalsOf(day) + day.unavailable + day.unfinished;
 }
 
 /** Adds the counts of days. */
@@ -149,6 +164,7 @@ export function addDays(sum: Omit<UsageDay, 'day'>, day: Omit<UsageDay, 'day'>):
       unknown: sum.refused.unknown + day.refused.unknown,
     },
     unavailable: sum.unavailable + day.unavailable,
+    unfinished: sum.unfinished + day.unfinished,
     allowedByPerson: sum.allowedByPerson + day.allowedByPerson,
     unasked: sum.unasked + day.unasked,
     offered: sum.offered + day.offered,

@@ -158,6 +158,7 @@ const words = {
   called: 'called',
   refused: 'refused',
   unavailable: 'unavailable',
+  unfinished: 'outcome not known',
   offered: 'offered, never called',
   'no-evidence': 'no evidence',
 } as const;
@@ -168,6 +169,7 @@ const marks: Readonly<Record<UsedWord, ComponentType<{ className?: string }> | n
   called: ({ className = '' }) => <Square className={`fill-current ${className}`} />,
   refused: ({ className = '' }) => <Ban className={`text-miss ${className}`} />,
   unavailable: CircleDashed,
+  unfinished: CircleHelp,
   offered: Minus,
   'no-evidence': null,
 };
@@ -178,7 +180,7 @@ interface UsageMarkProps {
   readonly isBare?: boolean;
 }
 
-/** One of the five words of usage, with its mark: what no log says is hatched, as all that is not stated. */
+/** One of the six words of usage, with its mark: what no log says is hatched, as all that is not stated. */
 export function UsageMark({ word, isBare = false }: UsageMarkProps) {
   if (!isUsedWord(word)) return null;
   const Mark = marks[word];

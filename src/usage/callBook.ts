@@ -1,4 +1,4 @@
-import type { OddRun, Outcome, RefusedBy } from '../model/usage';
+import type { ClosedSessions, OddRun, Outcome, RefusedBy } from '../model/usage';
 
 /** The tool that a call names. */
 export interface CalledTool {
@@ -55,6 +55,7 @@ const maxUnread = 100;
 export class CallBook {
   readonly sessions = new Map<string, Session>();
   readonly oddRuns: OddRun[] = [];
+  readonly closed: ClosedSessions[] = [];
   readonly unread: Unread[] = [];
   unreadCount = 0;
   private readonly records = new Map<string, CallRecord>();
@@ -89,6 +90,11 @@ export class CallBook {
   asked(id: string, who: 'person' | 'nobody'): void {
     const record = this.records.get(id);
     if (record !== undefined) record.asked = who;
+  }
+
+  /** Whether the end of a call is still to come. */
+  isRunning(id: string): boolean {
+    return this.records.get(id)?.outcome === null;
   }
 
   has(id: string): boolean {
@@ -154,6 +160,13 @@ export class CallBook {
 
   serversOf(client: string): ReadonlySet<string> {
     return this.servers.get(client) ?? new Set();
+  }
+
+  /** The true names of a client's tools, as far as its logs have them. */
+  namesOf(client: string): readonly { readonly server: string; readonly tool: string }[] {
+    return this.rows.flatMap(({ client: own, server, tool }) =>
+      own === client && server !== undefined ? [{ server, tool }] : [],
+    );
   }
 
   tellsOffers(client: string): boolean {

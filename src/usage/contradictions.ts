@@ -1,5 +1,5 @@
 import { dayOf } from '../model/dates';
-import { callsOf, refusalsOf, type ToolUsage, type Usage, type UsageDay } from '../model/usage';
+import { askedOf, callsOf, type ToolUsage, type Usage, type UsageDay } from '../model/usage';
 
 /**
  * Says where a usage file's sums and times do not match its days. A writer may leave out the days of sessions and offers,
@@ -21,11 +21,10 @@ function ofTool(tool: ToolUsage): readonly string[] {
   const { days, offeredSessions, lastAt, calledAt } = tool;
   const name = tool.server === undefined ? tool.tool : `${tool.server}/${tool.tool}`;
   const offered = sumOf(days.map((day) => day.offered));
-  const isAsked = (day: UsageDay) => callsOf(day) + refusalsOf(day) + day.unavailable > 0;
   return [
     ...compare(`${name}: sessions that offered it`, offered === 0 ? 0 : (offeredSessions ?? 0), offered),
     ...compareTime(`${name}: last called`, calledAt, days, (day) => callsOf(day) > 0),
-    ...compareTime(`${name}: last asked for`, lastAt, days, isAsked),
+    ...compareTime(`${name}: last asked for`, lastAt, days, (day) => askedOf(day) > 0),
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { ToolUsage, Usage, UsageDay } from '../model/usage';
+import { askedOf, callsOf, type ToolUsage, type Usage, type UsageDay } from '../model/usage';
 import { openwopRuns } from './openwopRun';
 
 /** The first and last day of what a client's logs say in one file, UTC. */
@@ -9,8 +9,8 @@ interface Span {
 }
 
 /** The days that a usage file speaks for, client by client. */
-export function spansOf({ from, to, clients }: Usage): readonly Span[] {
-  return clients.map(({ client }) => ({ client, from, to }));
+export function spansOf({ from, to, since, clients }: Usage): readonly Span[] {
+  return clients.map(({ client }) => ({ client, from: since ?? from, to }));
 }
 
 /** Takes the days out of older counts that newer ones speak for; null where nothing is left. */
@@ -32,8 +32,8 @@ export function withoutSpans(usage: Usage, spans: readonly Span[]): Usage | null
   );
   const [first = usage.from, ...rest] = days.sort();
   // A run has no day of its own: those of a client that was read again come from the newer reading alone.
-  const runs = spans.some(({ client }) => client === openwopRuns) ? [] : usage.runs;
-  return { ...usage, from: first, to: rest.at(-1) ?? first, clients, tools, runs };
+  const [runs, closed] = spans.some(({ client }) => client === openwopRuns) ? [[], []] : [usage.runs, usage.closed];
+  return { ...usage, from: first, to: rest.at(-1) ?? first, clients, tools, runs, closed };
 }
 
 /** Counts of fewer days. Times of days that are gone become the end of the last day that is left. */
@@ -44,10 +44,8 @@ function withDays(tool: ToolUsage, days: readonly UsageDay[]): ToolUsage {
     if (day === undefined) return undefined;
     return known?.startsWith(day) === true ? known : `${day}T23:59:59.999Z`;
   };
-  const isCalled = ({ ok, error }: UsageDay) => ok + error > 0;
-  const isAsked = (day: UsageDay) =>
-    isCalled(day) || day.unavailable > 0 || Object.values(day.refused).some((count) => count > 0);
-  const [asked, called] = [lastOf(isAsked, lastAt), lastOf(isCalled, calledAt)];
+  const asked = lastOf((day) => askedOf(day) > 0, lastAt);
+  const called = lastOf((day) => callsOf(day) > 0, calledAt);
   return {
     ...names,
     days: [...days],

@@ -1,14 +1,28 @@
 import { type JsonObject, member, objectsAt, textAt, valueAt } from '../model/json';
+import type { ClosedSessions } from '../model/usage';
 import type { CallBook } from './callBook';
 import { type LogFormat, timeOf } from './logFormat';
 
 /** What runs of openwop hosts are counted under. */
 export const openwopRuns = 'openwop';
 
+interface OpenSession {
+  readonly tool: string;
+  readonly agent: string;
+  /** Its calls. */
+  readonly calls: string[];
+  /** Whether a person allowed a call that is still to come. */
+  isAllowed: boolean;
+  /** How often a person refused before anything was called. */
+  refusals: number;
+}
+
 /** What is kept of one run until all files are read. */
 interface Run {
   /** Sessions that are open, by id, with their tool. */
-  readonly open: Map<string, { readonly tool: string; readonly agent: string }>;
+  readonly open: Map<string, OpenSession>;
+  /** How often sessions were closed, by tool and outcome. */
+  readonly closed: Map<string, ClosedSessions>;
   readonly toolsWithSessions: Set<string>;
   readonly outside: Map<string, number>;
   lastAgent: string;
@@ -28,7 +42,7 @@ export function openwopRunFormat(book: CallBook): LogFormat {
     book.inSession(openwopRuns, runId, at);
     let run = runs.get(runId);
     if (run === undefined) {
-      run = { open: new Map(), toolsWithSessions: new Set(), outside: new Map(), lastAgent: 'main' };
+      run = { open: new Map(), closed: new Map(), toolsWithSessions: new Set(), outside: new Map(), lastAgent: 'main' };
       runs.set(runId, run);
     }
     readIntoRun(book, runId, run, kindOf(type), event, at);
@@ -48,6 +62,11 @@ export function openwopRunFormat(book: CallBook): LogFormat {
       };
     },
     finish() {
+      const sums = new Map<string, ClosedSessions>();
+      for (const [key, one] of [...runs.values()].flatMap(({ closed }) => [...closed])) {
+        sums.set(key, { ...one, sessions: one.sessions + (sums.get(key)?.sessions ?? 0) });
+      }
+      book.closed.push(...sums.values());
       for (const [run, { open, outside }] of runs) {
         const tools = new Set([...[...open.values()].map(({ tool }) => tool), ...outside.keys()]);
         for (const tool of tools) {
@@ -83,9 +102,7 @@ function readIntoRun(book: CallBook, runId: string, run: Run, kind: string, even
     case 'agenttoolcalled':
       if (callId === undefined || tool === undefined) break;
       book.called(id, { client: openwopRuns, agent, tool, at });
-      if (run.toolsWithSessions.has(tool) && ![...run.open.values()].some((open) => open.tool === tool)) {
-        run.outside.set(tool, (run.outside.get(tool) ?? 0) + 1);
-      }
+      enterSession(book, run, id, tool);
       break;
     case 'agenttoolreturned': {
       if (callId === undefined || tool === undefined) break;
@@ -100,25 +117,88 @@ function readIntoRun(book: CallBook, runId: string, run: Run, kind: string, even
     case 'toolsessionopened': {
       const [sessionId, toolId] = [value('sessionId'), value('toolId')];
       if (sessionId === undefined || toolId === undefined) break;
-      run.open.set(sessionId, { tool: toolId, agent });
+      run.open.set(sessionId, { tool: toolId, agent, calls: [], isAllowed: false, refusals: 0 });
       run.toolsWithSessions.add(toolId);
       break;
     }
-    case 'toolsessionclosed':
+    case 'toolsessionclosed': {
+      const session = run.open.get(value('sessionId') ?? '');
       run.open.delete(value('sessionId') ?? '');
+      const named = session?.tool ?? value('toolId');
+      if (named === undefined) break;
+      const outcome = outcomeWord(value('outcome'));
+      const key = JSON.stringify([named, outcome]);
+      run.closed.set(key, { tool: named, outcome, sessions: (run.closed.get(key)?.sessions ?? 0) + 1 });
       break;
+    }
+    case 'approvalgranted':
+    case 'approvalrejected':
+    case 'interruptresolved': {
+      const answer = kind === 'interruptresolved' ? answerIn(event) : kind === 'approvalgranted';
+      const session = run.open.get(value('sessionId') ?? '') ?? onlyOpen(run);
+      if (session !== undefined && answer !== undefined) answered(book, runId, session, answer, at);
+      break;
+    }
     case 'egressdecided': {
       const decision = value('decision');
-      const open = [...run.open.values()];
-      const [only] = open;
-      // With several tools at work nothing says whose request it was.
+      const only = onlyOpen(run);
       if (decision !== 'allowed' && decision !== 'downgraded') break;
       const named = value('toolId');
       if (named !== undefined) book.reached({ client: openwopRuns, agent, tool: named, at });
-      else if (only !== undefined && open.every((one) => one.tool === only.tool)) {
+      else if (only !== undefined) {
         book.reached({ client: openwopRuns, agent: only.agent, tool: only.tool, at });
       }
       break;
     }
   }
+}
+
+/** The session whose tool is at work; with several tools nothing says which it is. */
+function onlyOpen({ open }: Run): OpenSession | undefined {
+  const sessions = [...open.values()];
+  const last = sessions.at(-1);
+  return sessions.every(({ tool }) => tool === last?.tool) ? last : undefined;
+}
+
+/** Notes a call in its tool's session, or that there is none. */
+function enterSession(book: CallBook, run: Run, id: string, tool: string): void {
+  const session = [...run.open.values()].findLast((one) => one.tool === tool);
+  if (session === undefined) {
+    if (run.toolsWithSessions.has(tool)) run.outside.set(tool, (run.outside.get(tool) ?? 0) + 1);
+    return;
+  }
+  session.calls.push(id);
+  if (session.isAllowed) book.asked(id, 'person');
+  session.isAllowed = false;
+}
+
+/** What a person answered to an approval or an authorization; undefined for other interrupts and where it isn't told. */
+function answerIn(event: JsonObject): boolean | undefined {
+  if (!/^(?:approval|auth|authorization|credential)$/.test(textAt(event, 'payload', 'kind') ?? '')) return undefined;
+  const told = ['decision', 'action', 'outcome'].flatMap((name) => [
+    textAt(event, 'payload', name) ?? [],
+    textAt(event, 'payload', 'data', name) ?? [],
+  ]);
+  const word = told.flat()[0] ?? '';
+  if (/^(?:approved?|allow(?:ed)?|grant(?:ed)?|accept(?:ed)?)$/.test(word)) return true;
+  return /^(?:reject(?:ed)?|den(?:y|ied)|refused?|declined?)$/.test(word) ? false : undefined;
+}
+
+/** Notes a person's answer of the call that waits for it, else of the one to come. */
+function answered(book: CallBook, runId: string, session: OpenSession, isAllowed: boolean, at: number): void {
+  const { tool, agent } = session;
+  const waiting = session.calls.findLast((id) => book.isRunning(id));
+  if (isAllowed && waiting === undefined) session.isAllowed = true;
+  else if (waiting !== undefined && isAllowed) book.asked(waiting, 'person');
+  else {
+    const id = waiting ?? `openwop:${runId}:refused ${tool} ${at} ${++session.refusals}`;
+    book.called(id, { client: openwopRuns, agent, tool, at });
+    book.ended(id, 'refused', 'person');
+  }
+}
+
+/** The host's own word; what is none is not kept. */
+function outcomeWord(told: string | undefined): string {
+  if (told === undefined) return 'outcome not told';
+  return /^[a-z][a-z_-]{0,39}$/.test(told) ? told : 'other outcome';
 }

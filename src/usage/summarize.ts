@@ -56,13 +56,14 @@ export function summarize(
   const unfinished = new Map<string, number>();
   for (const { row, at, outcome, by, asked } of book.calls()) {
     if (at < since) continue;
-    if (outcome === null) {
-      unfinished.set(row.client, (unfinished.get(row.client) ?? 0) + 1);
-      continue;
-    }
     const line = lineFor(row);
     line.lastAt = later(line.lastAt, at);
     const day = dayIn(line.days, at);
+    if (outcome === null) {
+      unfinished.set(row.client, (unfinished.get(row.client) ?? 0) + 1);
+      day.unfinished++;
+      continue;
+    }
     if (outcome === 'refused') day.refused = { ...day.refused, [by]: day.refused[by] + 1 };
     else day[outcome]++;
     if (outcome !== 'ok' && outcome !== 'error') continue;
@@ -116,8 +117,9 @@ export function summarize(
   return {
     kind: usageKind,
     version: 1,
-    from: Number.isFinite(since) ? dayOf(since) : isEmpty ? '' : dayOf(first),
-    to: isEmpty ? (Number.isFinite(since) ? dayOf(since) : '') : dayOf(last),
+    from: isEmpty ? '' : dayOf(first),
+    to: isEmpty ? '' : dayOf(last),
+    ...(Number.isFinite(since) && { since: dayOf(since) }),
     clients: sorted(
       [...clients].map(([client, { sessions, days }]) => ({
         client,
@@ -133,6 +135,7 @@ export function summarize(
     ),
     tools: sorted(tools, ({ client, agent, server = '', tool }) => [client, agent, server, tool].join('\n')),
     runs: sorted(book.oddRuns, ({ run, tool }) => `${run}\n${tool}`),
+    closed: sorted(book.closed, ({ tool, outcome }) => `${tool}\n${outcome}`),
     unread: unreadOf(book),
   };
 }
@@ -145,10 +148,10 @@ function namer(
 ) {
   const find = toolFinder(catalog, spellingOf);
   const byId = new Map(catalog.map((tool) => [tool.toolId, tool]));
-  const servers = new Map<string, ReadonlySet<string>>();
-  const serversOf = (client: string) => {
-    const known = servers.get(client) ?? new Set([...book.serversOf(client), ...catalog.map(({ server }) => server)]);
-    servers.set(client, known);
+  const ownNames = new Map<string, ReturnType<typeof namesInLogs>>();
+  const ownOf = (client: string) => {
+    const known = ownNames.get(client) ?? namesInLogs(book, spellingOf, client);
+    ownNames.set(client, known);
     return known;
   };
   return (row: Row): { server?: string | undefined; tool: string; builtIn: boolean } => {
@@ -157,10 +160,31 @@ function namer(
     const known = found.kind === 'tool' ? byId.get(found.toolId) : undefined;
     if (known?.name !== undefined) return { server: known.server, tool: known.name, builtIn: false };
     if (found.kind === 'several') return { server: row.server, tool: row.tool, builtIn: false };
-    const named = withServer(row, spellingOf(row.client), serversOf(row.client));
+    const own = ownOf(row.client);
+    const spelledOut = row.server === undefined ? own.find(row) : undefined;
+    if (spelledOut !== undefined) return { ...spelledOut, builtIn: false };
+    const servers = [...own.servers, ...catalog.map(({ server }) => server)];
+    const named = withServer(row, spellingOf(row.client), servers);
     const isFine =
       named.server === undefined ? readsLikeTool(named.tool) : readsLikeTool(named.tool.replaceAll('/', '.'));
     return isFine ? { ...named, builtIn: false } : { tool: otherNames, builtIn: false };
+  };
+}
+
+/** Finds the true names that logs themselves have for what they elsewhere write as their client spells it. */
+function namesInLogs(book: CallBook, spellingOf: SpellingOf, client: string) {
+  const tools = book.namesOf(client);
+  const byId = new Map(tools.map((one) => [JSON.stringify([one.server, one.tool]), one]));
+  const find = toolFinder(
+    Array.from(byId, ([toolId, { server, tool }]) => ({ toolId, servers: [server], name: tool })),
+    spellingOf,
+  );
+  return {
+    servers: new Set([...book.serversOf(client), ...tools.map(({ server }) => server)]),
+    find: (row: Row) => {
+      const found = find(row);
+      return found.kind === 'tool' ? byId.get(found.toolId) : undefined;
+    },
   };
 }
 

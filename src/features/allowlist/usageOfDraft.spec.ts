@@ -15,7 +15,7 @@ const subject = { client: 'Claude Code', agent: 'main' };
 const usage = {
   ...{ kind: 'tool-catalog/usage' as const, version: 1 as const, from: '2026-10-27', to: '2026-11-26' },
   clients: [{ client: 'Claude Code', sessions: 41, tellsOffers: true, unfinished: 0, days: [] }],
-  ...{ tools: [], runs: [], unread: [] },
+  ...{ tools: [], runs: [], closed: [], unread: [] },
 };
 const evidence = { id: 'e', name: 'Claude Code', addedAt: 1_000, usage };
 

@@ -8,7 +8,7 @@ import { isCounted } from '../../model/finding';
 import { formatCounted } from '../../model/formatCount';
 import { shortModeReason } from '../../model/modeFor';
 import { hintClaim, mcpToolId } from '../../model/tool';
-import { callsOf, noCounts, refusalsOf, sumDays, type UsageDay } from '../../model/usage';
+import { askedOf, callsOf, noCounts, refusalsOf, sumDays, type UsageDay } from '../../model/usage';
 import type { UsageSubject, UsedTool } from '../../state/evidenceStore';
 import { sumByTool, type UsedSum } from '../../usage/sumByTool';
 import type { ReviewedEntry } from './reviewDraft';
@@ -87,7 +87,7 @@ export function usageOfDraft({ subject, used, entries, matched, cut }: UsageQues
   const days = evidence.flatMap(({ from, to }) => [from, to]).sort();
   const inDraft = new Map(entries.map((one) => [one.entry.toolId, one]));
   const listed = entries.flatMap(({ entry }) => tools.get(entry.toolId) ?? []);
-  const neverCalled = listed.filter(({ counts, offered }) => offered > 0 && askedIn(counts) === 0);
+  const neverCalled = listed.filter(({ counts, offered }) => offered > 0 && askedOf(counts) === 0);
   const absent = entries.flatMap(({ entry, resolution }) =>
     resolution?.kind === 'matches-nothing' ? [entry.toolId] : [],
   );
@@ -115,7 +115,7 @@ export function usageOfDraft({ subject, used, entries, matched, cut }: UsageQues
           ...cutsOf(neverCalled, inDraft, others),
           ...absent.map((toolId): UsageChange => {
             const asked = own.filter((row) => isNamed(row, toolId)).flatMap(({ days: all }) => all);
-            const calls = askedIn(sumDays(asked));
+            const calls = askedOf(sumDays(asked));
             const words = calls > 0 ? `${formatCounted(calls, 'call')}, unavailable` : '0 calls';
             const resolution = inDraft.get(toolId)?.resolution;
             const mayBeRenamed = resolution?.kind === 'matches-nothing' && resolution.suggestions.length > 0;
@@ -144,10 +144,6 @@ function isNamed({ resolved, server, tool }: UsedTool, toolId: string): boolean 
   return resolved.kind === 'none' && (tool === toolId || (server !== undefined && mcpToolId(server, tool) === toolId));
 }
 
-function askedIn(counts: Counts): number {
-  return callsOf(counts) + refusalsOf(counts) + counts.unavailable;
-}
-
 /**
  * The entries that the agent was offered and never asked for. Not ticked are those that another agent of the client calls,
  * as the client's list holds for all of them, and those that would leave nothing of a server in the draft: a client takes a
@@ -158,7 +154,7 @@ function cutsOf(
   inDraft: ReadonlyMap<string, ReviewedEntry>,
   others: ReadonlyMap<string, UsedSum>,
 ): readonly UsageChange[] {
-  const wanted = neverCalled.filter(({ toolId }) => askedIn(others.get(toolId)?.counts ?? noCounts) === 0);
+  const wanted = neverCalled.filter(({ toolId }) => askedOf(others.get(toolId)?.counts ?? noCounts) === 0);
   const isWanted = new Set(wanted.map(({ toolId }) => toolId));
   const serversLeft = new Set([...inDraft.values()].filter(({ entry }) => !isWanted.has(entry.toolId)).map(serverOf));
   return neverCalled.map(({ toolId, offered }) => {
@@ -172,7 +168,7 @@ function cutsOf(
       saves: entry?.tool?.tokens ?? null,
       stops: callsOf(theirs),
       against: !isWanted.has(toolId)
-        ? `other agents of this client asked for it ${formatCounted(askedIn(theirs), 'time')}`
+        ? `other agents of this client asked for it ${formatCounted(askedOf(theirs), 'time')}`
         : isLast
           ? 'nothing of its server would be left, and some clients take that for all of its tools: switch the server off instead'
           : '',

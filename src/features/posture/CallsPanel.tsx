@@ -11,7 +11,7 @@ import { useEngineQuery } from '../../state/engineQuery';
 import { useEvidence, useUsedTools } from '../../state/evidenceStore';
 import { FirstList } from '../../ui/FirstItems';
 import { linkToTools } from './attention';
-import { calledTools, callsMade, oddRuns } from './calls';
+import { calledTools, callsMade, closedSessions, oddRuns, unmatchedCalls } from './calls';
 import { Panel } from './panels';
 
 interface CallsPanelProps {
@@ -38,6 +38,8 @@ export function CallsPanel({ subject, draftIds }: CallsPanelProps) {
     return { claims: new Map<string, Claims>(found?.tools.map(({ tool }) => [tool.toolId, tool])), matches };
   });
   const runs = oddRuns(evidence);
+  const [unmatched, closed] = [unmatchedCalls(used), closedSessions(evidence)];
+  const sessions = closed.reduce((sum, one) => sum + one.sessions, 0);
   if (used.length === 0 || known === undefined) return null;
   const meant = subject === 'draft' ? draftIds : new Set(known.matches);
   const { calls, risky } = callsMade(used, known.claims, (toolId) => meant.has(toolId));
@@ -82,6 +84,26 @@ export function CallsPanel({ subject, draftIds }: CallsPanelProps) {
                     {formatCounted(one.calls, 'call')}
                     {one.unasked > 0 && `, nobody was asked about ${formatCount(one.unasked)}`}
                     {one.mayRunCommands && ', may run commands'}
+                  </span>
+                </li>
+              )}
+            </FirstList>
+          </Disclosure>
+        )}
+        {unmatched.map(({ evidence: { id, name }, calls: count }) => (
+          <p key={id} className="text-ink-2">
+            {formatCounted(count, 'call')} of names that match no tool of this catalog: <UntrustedText text={name} />{' '}
+            says so.
+          </p>
+        ))}
+        {closed.length > 0 && (
+          <Disclosure summary={`${formatCounted(sessions, 'tool session')} closed`}>
+            <FirstList items={closed} first={20} aria-label="Closed tool sessions" className="grid gap-1 text-xs">
+              {({ tool, outcome, sessions: count }) => (
+                <li key={JSON.stringify([tool, outcome])} className="[overflow-wrap:anywhere]">
+                  <UntrustedText isCode text={tool} />{' '}
+                  <span className="text-ink-2">
+                    {formatCount(count)} <UntrustedText text={outcome} />
                   </span>
                 </li>
               )}

@@ -3,11 +3,11 @@ import { stated } from '../../model/fact';
 import { plainTool } from '../../model/testTool';
 import { noCounts, type UsageDay } from '../../model/usage';
 import type { UsedTool } from '../../state/evidenceStore';
-import { callsMade, oddRuns } from './calls';
+import { callsMade, closedSessions, oddRuns, unmatchedCalls } from './calls';
 
 const usage = {
   ...{ kind: 'tool-catalog/usage' as const, version: 1 as const, from: '2026-11-20', to: '2026-11-20' },
-  ...{ clients: [], tools: [], unread: [] },
+  ...{ clients: [], tools: [], closed: [], unread: [] },
   runs: [{ run: 'r1', tool: 'shell', notClosed: 1, outside: 2 }],
 };
 const evidence = { id: 'e', name: 'openwop', addedAt: 0, usage };
@@ -50,4 +50,18 @@ it('calls of other tools than those that are meant are left out', () => {
 
 it('a run that two pieces of evidence tell of is listed once', () => {
   expect(oddRuns([evidence, { ...evidence, id: 'f' }])).toEqual(usage.runs);
+});
+
+it('calls of names that mean no tool are told beside the evidence that has them', () => {
+  const strange: UsedTool = {
+    ...line('gone', { ok: 2, error: 1, refused: noCounts.refused }),
+    resolved: { kind: 'none' },
+  };
+  expect(unmatchedCalls([...used, strange])).toEqual([{ evidence, calls: 3 }]);
+});
+
+it('closed sessions are added up over all evidence', () => {
+  const closed = [{ tool: 'shell', outcome: 'failed', sessions: 2 }];
+  const one = { ...evidence, usage: { ...usage, closed } };
+  expect(closedSessions([one, one])).toEqual([{ tool: 'shell', outcome: 'failed', sessions: 4 }]);
 });

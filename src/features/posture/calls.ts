@@ -1,5 +1,5 @@
 import { type Claims, certaintyFor } from '../../model/capability';
-import { callsOf, type OddRun } from '../../model/usage';
+import { type ClosedSessions, callsOf, type OddRun, sumDays } from '../../model/usage';
 import type { Evidence, UsedTool } from '../../state/evidenceStore';
 import { sumByTool } from '../../usage/sumByTool';
 
@@ -42,6 +42,28 @@ export function callsMade(
     calls: called.reduce((sum, { calls }) => sum + calls, 0),
     risky: risky.sort((a, b) => b.unasked - a.unasked || b.calls - a.calls),
   };
+}
+
+/** Calls of names that mean no one tool of the catalog, by the evidence that says so. */
+export function unmatchedCalls(
+  used: readonly UsedTool[],
+): readonly { readonly evidence: Evidence; readonly calls: number }[] {
+  const sums = new Map<Evidence, number>();
+  for (const { evidence, resolved, days } of used) {
+    const calls = resolved.kind === 'tool' ? 0 : callsOf(sumDays(days));
+    if (calls > 0) sums.set(evidence, (sums.get(evidence) ?? 0) + calls);
+  }
+  return Array.from(sums, ([evidence, calls]) => ({ evidence, calls }));
+}
+
+/** How tool sessions of openwop hosts ended, over all evidence. */
+export function closedSessions(evidence: readonly Evidence[]): readonly ClosedSessions[] {
+  const sums = new Map<string, ClosedSessions>();
+  for (const one of evidence.flatMap(({ usage }) => usage.closed)) {
+    const key = JSON.stringify([one.tool, one.outcome]);
+    sums.set(key, { ...one, sessions: one.sessions + (sums.get(key)?.sessions ?? 0) });
+  }
+  return [...sums.values()];
 }
 
 /** Runs of openwop hosts whose tool sessions don't add up, each once. */

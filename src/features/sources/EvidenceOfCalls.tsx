@@ -109,7 +109,8 @@ function Row({ evidence, tools }: { readonly evidence: Evidence; readonly tools:
         <p>
           <UntrustedText className="font-medium" text={name} />{' '}
           <span className="text-ink-3 text-xs">
-            {markFuture(usage.from)} to {markFuture(usage.to)} (UTC), added {formatDate(addedAt)}
+            {markFuture(usage.from)} to {markFuture(usage.to)} (UTC)
+            {usage.since !== undefined && `, looked at from ${markFuture(usage.since)}`}, added {formatDate(addedAt)}
           </span>
         </p>
         <p className="text-ink-2">{describeClients(usage)}</p>
@@ -163,10 +164,11 @@ function describeClients({ clients, tools }: Usage): string {
 }
 
 function describeUnmatched({ resolved, days, offeredSessions }: UsedTool): string {
-  const { ok, error, unavailable } = sumDays(days);
+  const { ok, error, unavailable, unfinished } = sumDays(days);
   const counts = [
     ...(ok + error > 0 ? [formatCounted(ok + error, 'call')] : []),
     ...(unavailable > 0 ? [`${unavailable} unavailable`] : []),
+    ...(unfinished > 0 ? [`${unfinished} of outcome not known`] : []),
     ...(offeredSessions !== null && offeredSessions > 0
       ? [`offered in ${formatCounted(offeredSessions, 'session')}`]
       : []),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { dayMs, dayOf, isFuture, markFuture } from '../../model/dates';
-import { callsOf, refusalsOf, sumDays, type UsageDay } from '../../model/usage';
+import { askedOf, callsOf, refusalsOf, sumDays, type UsageDay } from '../../model/usage';
 import { UsageMark } from '../../parts/badges';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { Section } from '../../parts/Section';
@@ -54,6 +54,7 @@ export function Usage({ toolId }: { readonly toolId: string }) {
             { id: 'error', header: 'error', cell: ({ day: { error } }) => formatCount(error) },
             { id: 'refused', header: 'refused', cell: ({ day }) => formatCount(refusalsOf(day)) },
             { id: 'unavailable', header: 'unavailable', cell: ({ day }) => formatCount(day.unavailable) },
+            { id: 'unfinished', header: 'outcome not known', cell: ({ day }) => formatCount(day.unfinished) },
             { id: 'offered', header: 'sessions that offered it', cell: ({ day }) => formatCount(day.offered) },
           ]}
         />
@@ -79,7 +80,9 @@ function describeLast(rows: readonly UsedTool[]): string {
     const at = new Date(last.at).toISOString();
     return `last called ${markFuture(at, undefined, `${at.slice(0, 16).replace('T', ' ')} UTC`)} by ${last.agent}`;
   }
-  return rows.some(({ offeredSessions }) => offeredSessions !== null && offeredSessions > 0) ? 'never called' : '';
+  const isKnown = rows.every(({ days }) => sumDays(days).unfinished === 0);
+  const isOffered = rows.some(({ offeredSessions }) => offeredSessions !== null && offeredSessions > 0);
+  return isKnown && isOffered ? 'never called' : '';
 }
 
 /** All days from the first to the last with anything on them, none in the future; 62 at most, the latest. */
@@ -146,8 +149,9 @@ function describeRow({ days, offeredSessions }: UsedTool): string {
     ...(callsOf(sum) > 0 ? [`${formatCount(callsOf(sum))} called`] : []),
     ...(refusalsOf(sum) > 0 ? [`${formatCount(refusalsOf(sum))} refused`] : []),
     ...(sum.unavailable > 0 ? [`${formatCount(sum.unavailable)} unavailable`] : []),
+    ...(sum.unfinished > 0 ? [`${formatCount(sum.unfinished)} outcome not known`] : []),
   ];
-  if (offeredSessions !== null && offeredSessions > 0 && callsOf(sum) === 0) {
+  if (offeredSessions !== null && offeredSessions > 0 && askedOf(sum) === 0) {
     counts.push(`offered in ${formatCounted(offeredSessions, 'session')}, never called`);
   }
   return counts.length === 0 ? 'no evidence' : counts.join(' · ');
@@ -158,7 +162,7 @@ function Origins({ rows }: { readonly rows: readonly UsedTool[] }) {
   const all = sumDays(rows.flatMap(({ days }) => days));
   const { refused } = all;
   const offered = rows.filter(
-    ({ offeredSessions, days }) => offeredSessions !== null && offeredSessions > 0 && callsOf(sumDays(days)) === 0,
+    ({ offeredSessions, days }) => offeredSessions !== null && offeredSessions > 0 && askedOf(sumDays(days)) === 0,
   );
   const silent = rows.filter(({ offeredSessions }) => offeredSessions === null);
   const lines = [
@@ -178,6 +182,7 @@ function Origins({ rows }: { readonly rows: readonly UsedTool[] }) {
       ].join(', '),
     },
     { word: 'unavailable', count: all.unavailable, words: 'invented, denied or not ready: a log can’t tell' },
+    { word: 'unfinished', count: all.unfinished, words: 'the log ends before their end: they may have run' },
     {
       word: 'offered',
       count: offered.reduce((sum, { offeredSessions }) => sum + (offeredSessions ?? 0), 0),

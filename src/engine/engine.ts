@@ -11,6 +11,7 @@ import type { BaselineQuestion } from './baselineFiles';
 import type { TakenList } from './baselineList';
 import { CatalogState, late, type QuerySpec } from './catalogState';
 import type { ChangesFileQuestion } from './changesFile';
+import type { CloseMatch } from './closeMatches';
 import type { ComparisonQuestion } from './compareCatalog';
 import type { ChangeDetail, ChangePage, ChangesOf, ComparisonSummary, ComparisonTable } from './comparisonTable';
 import type { DescribedEntry, DraftAnswer, DraftQuestion, JudgedAnswer, PlaceQuestion } from './draftService';
@@ -181,6 +182,17 @@ export class CatalogEngine extends CatalogState {
     }
     return this.of({ result }, ({ catalog, columns }) =>
       inSlices(adviseSearch({ index: catalog.loaded.index, columns }, { q, choices }), call),
+    );
+  }
+
+  /** The tools that the search of a result nearly finds, best first; none where it finds many. */
+  async closeMatches(
+    { q, choices, result }: Pick<QuerySpec, 'q' | 'choices'> & OfResult,
+    call: LongCall,
+  ): Promise<readonly CloseMatch[] | Gone> {
+    const { findCloseMatches } = await late();
+    return this.of({ result }, ({ catalog: { loaded }, columns, layout }) =>
+      inSlices(findCloseMatches({ loaded, columns, q, choices, matches: rowsOf(layout).length }), call),
     );
   }
 

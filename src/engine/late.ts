@@ -4,6 +4,7 @@ export { compareIdentities, sumRequirements } from '../access/sum';
 export { writeOpenwopCatalog } from '../exports/openwopCatalog';
 export { openBaseline, takeCatalog, writeBaselineFile } from './baselineFiles';
 export { writeChangesFile } from './changesFile';
+export { findCloseMatches } from './closeMatches';
 export { ComparisonTable } from './comparisonTable';
 export { answerDraft, describeTools, judgeTools, placeTools } from './draftService';
 export { answerEffects, EffectCheck } from './effectColumn';

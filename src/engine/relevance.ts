@@ -47,7 +47,7 @@ export function rankedTerms(terms: readonly SearchTerm[]): readonly SearchTerm[]
 }
 
 /** How rare a term is in the catalog, estimated from rows at equal distances: BM25's idf. */
-function rarityOf(index: CatalogIndex, wordings: readonly Wording[]): number {
+export function rarityOf(index: CatalogIndex, wordings: readonly Wording[]): number {
   const { size, texts } = index;
   const step = Math.max(1, Math.ceil(size / sampledRows));
   let [seen, found] = [0, 0];
@@ -58,7 +58,7 @@ function rarityOf(index: CatalogIndex, wordings: readonly Wording[]): number {
 }
 
 /** How well a row answers each of some terms in BM25 over its fields, from 0 to below 1 each. */
-function scorer(index: CatalogIndex): (row: number, wording: Wording, field: ColumnId | null) => number {
+export function scorer(index: CatalogIndex): (row: number, wording: Wording, field: ColumnId | null) => number {
   const means = lengthsOf(index);
   return (row, wording, field) => {
     const [text, id] = [index.texts[row] as string, writtenId(index, row)];

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { groupBy } from '../model/groupBy';
 import { z } from '../model/schema';
 import { CatalogEngine } from './engine';
-import { heldFile, query } from './testCatalog';
+import { call, heldFile, kept, query } from './testCatalog';
 import { report } from './testTexts';
 
 /*
@@ -85,8 +85,12 @@ async function placesOf(engine: CatalogEngine, judged: readonly Judged[]): Promi
   const places: number[] = [];
   for (const [q, servers, names] of judged) {
     const wanted = servers.split(' ').flatMap((server) => names.split(' ').map((name) => `mcp:${server}.${name}`));
-    const { rows } = await query(engine, { q, sort: { key: 'match', descending: false }, to: 100 });
-    const shown = rows.flatMap((row) => (row.kind === 'tool' ? [row.toolId] : []));
+    const { id, rows } = await query(engine, { q, sort: { key: 'match', descending: false }, to: 100 });
+    const close = kept(await engine.closeMatches({ q, choices: new Map(), result: id }, call));
+    const shown = [
+      ...rows.flatMap((row) => (row.kind === 'tool' ? [row.toolId] : [])),
+      ...close.map(({ toolId }) => toolId),
+    ];
     const place = shown.findIndex((toolId) => wanted.includes(toolId));
     places.push(place < 0 ? Number.POSITIVE_INFINITY : place + 1);
     if (place !== 0) console.log(`${q}: ${place + 1} of ${shown.length}; first ${shown.slice(0, 3).join(', ')}`);

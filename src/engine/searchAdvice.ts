@@ -212,8 +212,8 @@ const isJoined = /[-_]/;
 const nameFields: readonly (ColumnId | null)[] = ['id', 'title', 'arg', 'scope'];
 
 /** The catalog's words at most so far from a text, the nearest first: those of names before those of descriptions. */
-function* wordsNear(
-  { index }: Searched,
+export function* wordsNear(
+  { index }: Pick<Searched, 'index'>,
   field: ColumnId | null,
   wanted: string,
   furthest = Number.MAX_VALUE,

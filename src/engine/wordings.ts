@@ -71,6 +71,15 @@ export function holds(text: string, wording: Wording, id: string): boolean {
   return false;
 }
 
+/** Whether a row's text has a wording as a word. */
+export function hasWord(text: string, wording: Wording, id: string): boolean {
+  const { start } = wording;
+  for (let at = text.indexOf(start); at >= 0; at = text.indexOf(start, at + 1)) {
+    if (standsAt(text, at, wording, id) === asWord) return true;
+  }
+  return false;
+}
+
 function isWordStart(text: string, at: number, id: string): boolean {
   return at === 0 || !isLetterOrDigit(text.charCodeAt(at - 1)) || isCapital(id.charCodeAt(at));
 }

@@ -32,7 +32,15 @@ import { Dialog } from '../../ui/Dialog';
 import { useIsAtLeast } from '../../ui/hooks';
 import { useRovingFocus } from '../../ui/useRovingFocus';
 import { FilterRail } from './FilterRail';
-import { CatalogAccess, PrintedCatalog, Questions, ReviewDialogs, StartPanel, TakeHints } from './lateParts';
+import {
+  CatalogAccess,
+  CloseMatches,
+  PrintedCatalog,
+  Questions,
+  ReviewDialogs,
+  StartPanel,
+  TakeHints,
+} from './lateParts';
 import { SearchBox } from './SearchBox';
 import { AllOptions, AssignMenu, ExportRows, TableOptions } from './TableOptions';
 import { ToolTable } from './ToolTable';
@@ -59,6 +67,7 @@ export function CatalogPage() {
   const dialog = useDialog()?.id;
   const isShown = summary !== null;
   const hidden = useAnswer(({ result }) => result?.hidden);
+  const isSearched = useAnswer(({ question, result }) => result !== null && (question?.q ?? '') !== '');
   const asked = useAskedFacets();
   const { dismissed } = usePreferences();
   const isToolOpen = toolId !== null && isShown;
@@ -159,6 +168,7 @@ export function CatalogPage() {
             </div>
           )}
           <ToolTable hasReadiness={preflight.isKnown} progress={host && <Progress />} />
+          {isSearched && <CloseMatches />}
         </main>
         {hasToolColumn && start && !isToolOpen && (
           <div className="w-[clamp(23.75rem,31vw,28.75rem)] shrink-0 overflow-y-auto border-line border-l bg-panel print:hidden">

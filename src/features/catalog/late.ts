@@ -1,6 +1,7 @@
 // biome-ignore lint/performance/noBarrelFile: one chunk for what the first rows don't wait for
 export { CatalogAccess } from '../../parts/AccessBar';
 export { exportMatches } from '../../state/exportMatches';
+export { CloseMatches } from './CloseMatches';
 export { ContextFilter } from './ContextFilter';
 export { PrintedCatalog } from './PrintSheet';
 export { ReviewDialogs } from './ReviewDialogs';

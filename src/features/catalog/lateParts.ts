@@ -4,6 +4,7 @@ import { lazyPart } from '../../ui/lazyPart';
 export const loadLate = () => import('./late');
 
 export const CatalogAccess = lazyPart('Access', () => loadLate().then((m) => m.CatalogAccess));
+export const CloseMatches = lazyPart('Close matches', () => loadLate().then((m) => m.CloseMatches));
 export const ContextFilter = lazyPart('The registry context', () => loadLate().then((m) => m.ContextFilter));
 export const PrintedCatalog = lazyPart('The print', () => loadLate().then((m) => m.PrintedCatalog));
 export const Questions = lazyPart('The questions', () => loadLate().then((m) => m.Questions));

@@ -1,0 +1,158 @@
+import { maskTool } from '../model/maskSecrets';
+import { type Choices, readTerms, type WrittenTerm } from '../model/query';
+import { stemOf } from '../model/wordStem';
+import type { CatalogIndex, Columns } from './catalogIndex';
+import { filter, search } from './filter';
+import { type ToolKey, toolKeyAt } from './layout';
+import { type LoadedCatalog, readTool } from './loadedCatalog';
+import { rarityOf, scorer } from './relevance';
+import { fieldGap } from './rowBatch';
+import { wordsNear } from './searchAdvice';
+import { kinOf } from './verbKin';
+import { hasWord, type Wording, wordingOf, writtenId } from './wordings';
+
+/** A tool that has most of the words of a search, and what is other. */
+export interface CloseMatch extends ToolKey {
+  readonly title: string | undefined;
+  readonly description: string | undefined;
+  readonly why: readonly OtherWord[];
+}
+
+/** A word of the search that the tool lacks, has by a verb of the same meaning, or has as others spell it. */
+export interface OtherWord {
+  readonly kind: 'missing' | 'kin' | 'spelled';
+  readonly typed: string;
+  /** What the tool has instead; absent where it has nothing. */
+  readonly found?: string;
+}
+
+/** A search with as many matches needs no others. */
+const enoughMatches = 10;
+const maxClose = 20;
+/** Words of a search that are looked for. */
+const maxWords = 12;
+/** What a word counts beside the one that was typed. */
+const factors = { typed: 1, spelled: 0.9, kin: 0.7 } as const;
+
+interface Variant {
+  readonly kind: keyof typeof factors;
+  readonly text: string;
+  readonly wording: Wording;
+}
+
+interface Asked {
+  readonly loaded: LoadedCatalog;
+  readonly columns: Columns;
+  readonly q: string;
+  readonly choices: Choices;
+  /** How many rows the search itself finds. */
+  readonly matches: number;
+}
+
+/**
+ * The tools below the matches of a search, best first: those with most of its words, with a verb's kin in their name, or
+ * with a word that no tool has spelled as it is here. Filters and terms of fields hold for them as they do for matches;
+ * none where there are ten matches. Yields the steps done.
+ */
+export function* findCloseMatches({
+  loaded,
+  columns,
+  q,
+  choices,
+  matches,
+}: Asked): Generator<number, readonly CloseMatch[]> {
+  const { index } = loaded;
+  const terms = readTerms(q);
+  const words = terms.filter(isWord).slice(0, maxWords);
+  if (words.length === 0 || matches >= enoughMatches) return [];
+  const strict = search(
+    index,
+    columns,
+    terms.filter((term) => !isWord(term)),
+  );
+  const among = filter(index.size, columns, strict, choices).matches;
+  search(index, columns, terms)?.forEach((found, row) => {
+    if (found === 1) among[row] = 0;
+  });
+  const scores = new Float64Array(index.size);
+  const covered = new Uint8Array(index.size);
+  // For each word and row the variant found, from 1.
+  const found = words.map(() => new Uint8Array(index.size));
+  const score = scorer(index);
+  const variants: (readonly Variant[])[] = [];
+  for (const [
+    place,
+    {
+      texts: [text = ''],
+    },
+  ] of words.entries()) {
+    const ofWord = yield* variantsOf(index, columns, text, words);
+    variants.push(ofWord);
+    const rarity = rarityOf(
+      index,
+      ofWord.map(({ wording }) => wording),
+    );
+    for (let row = 0; row < index.size; row++) {
+      if (among[row] === 0) continue;
+      if (row % 256 === 0) yield row;
+      let best = 0;
+      for (const [at, { kind, wording }] of ofWord.entries()) {
+        if (kind === 'kin' && !isInName(index, row, wording)) continue;
+        const answer = score(row, wording, null) * factors[kind];
+        if (answer <= best) continue;
+        best = answer;
+        (found[place] as Uint8Array)[row] = at + 1;
+      }
+      if (best === 0) continue;
+      covered[row] = (covered[row] as number) + 1;
+      scores[row] = (scores[row] as number) + rarity * best;
+    }
+  }
+  const close = [...scores.keys()].filter((row) => 2 * (covered[row] as number) > words.length);
+  const order = close.sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b).slice(0, maxClose);
+  return order.map((row) => {
+    const { title, description } = maskTool(readTool(loaded, row).tool);
+    const why = words.flatMap(({ texts: [typed = ''] }, place): OtherWord[] => {
+      const variant = variants[place]?.[((found[place] as Uint8Array)[row] as number) - 1];
+      if (variant === undefined) return [{ kind: 'missing', typed }];
+      const { kind } = variant;
+      return kind === 'typed' ? [] : [{ kind, typed, found: variant.text }];
+    });
+    return {
+      ...toolKeyAt(index, row),
+      title: title?.slice(0, 300),
+      description: description?.slice(0, 300),
+      why,
+    };
+  });
+}
+
+/** A plain word; what is excluded, quoted or asked of a field holds as it is. */
+function isWord({ field, negated, isPhrase, unknownField }: WrittenTerm): boolean {
+  return field === null && !negated && !isPhrase && unknownField === null;
+}
+
+function* variantsOf(
+  index: CatalogIndex,
+  columns: Columns,
+  text: string,
+  words: readonly WrittenTerm[],
+): Generator<number, readonly Variant[]> {
+  const typed: Variant = { kind: 'typed', text, wording: wordingOf(text) };
+  // What is asked for by itself does not stand for another word, too.
+  const asked = new Set(words.map((word) => stemOf(word.texts[0] ?? '')));
+  const kin = kinOf(text)
+    .filter((verb) => !asked.has(stemOf(verb)))
+    .map((verb): Variant => ({ kind: 'kin', text: verb, wording: wordingOf(verb) }));
+  const term = { field: null, negated: false, texts: [text] };
+  if (kin.length > 0 || search(index, columns, [term])?.includes(1)) return [typed, ...kin];
+  const near = yield* wordsNear({ index }, null, text);
+  return near.slice(0, 3).map((word) => ({ kind: 'spelled', text: word, wording: wordingOf(word) }));
+}
+
+/** Whether a row's id or title has a wording as a word. */
+function isInName(index: CatalogIndex, row: number, wording: Wording): boolean {
+  const text = index.texts[row] as string;
+  const end = text.indexOf(fieldGap, text.indexOf(fieldGap) + 1);
+  return hasWord(text.slice(0, end < 0 ? text.length : end), wording, writtenId(index, row));
+}

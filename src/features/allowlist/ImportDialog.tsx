@@ -138,6 +138,7 @@ export function ImportDialog() {
               {compareWords([...step.draft.entries.keys()], open)}
             </p>
           )}
+          {step?.kind === 'list' && <Switches switches={step.switches} />}
           {step?.kind === 'list' && (
             <>
               <p>
@@ -219,6 +220,20 @@ function compareWords(toolIds: readonly string[], { name, entries }: Draft): str
   const here = toolIds.filter((toolId) => entries.has(toolId)).length;
   const only = entries.size - here;
   return `${formatCounted(toolIds.length, 'tool')}: ${here} in “${revealPlain(name)}” already, ${toolIds.length - here} new. ${only} of the draft ${only === 1 ? 'is' : 'are'} not in it.`;
+}
+
+/** What makes the client run everything without a question. */
+function Switches({ switches }: Pick<ImportedList, 'switches'>) {
+  if (switches.length === 0) return null;
+  return (
+    <div role="alert" aria-label="General switches" className="grid gap-1 font-medium text-miss">
+      {switches.map(({ what, why }) => (
+        <p key={what} className="[overflow-wrap:anywhere]">
+          {why} <UntrustedText isCode text={what} />
+        </p>
+      ))}
+    </div>
+  );
 }
 
 interface HoldsProps {

@@ -58,6 +58,16 @@ it('keeps how the catalog describes a tool, and the mode it gets where the file 
   expect(entries.get('a')).toEqual(described);
 });
 
+it('hands on what makes a client run everything, and brings no tool in by it', async () => {
+  const step = await readImport('{"permissions":{"allow":[],"defaultMode":"bypassPermissions"}}', async () =>
+    placed([]),
+  );
+  expect(step.kind === 'list' && step.switches.map(({ why }) => why)).toEqual([
+    'This file starts Claude Code without a question.',
+  ]);
+  expect(step.kind === 'list' && buildImported(step, noDecisions, []).entries.size).toBe(0);
+});
+
 const list = '{"toolAllowlist":["mcp:git.log"]}';
 
 it.each([

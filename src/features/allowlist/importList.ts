@@ -46,6 +46,8 @@ export interface ImportedList extends Origin {
   readonly placed: PlacedList;
   readonly ignored: readonly IgnoredPart[];
   readonly holds: readonly IgnoredPart[];
+  /** What makes the client run everything without a question. */
+  readonly switches: readonly IgnoredPart[];
   readonly also: readonly string[];
 }
 
@@ -60,13 +62,15 @@ export function importedAs({
   isWhole,
   ignored,
   holds,
+  switches,
   also,
 }: ImportedList): ImportedAs | undefined {
   const target = findTargetByLabel(format);
   if (target === undefined) return undefined;
   const usual = target.fileName(newDraft(name));
   const isPlain = /^\w[\w.-]{0,99}$/.test(from) && from.split('.').at(-1) === usual.split('.').at(-1);
-  const holdsMore = target.place?.how === 'merges' || !isWhole || ignored.length + holds.length + also.length > 0;
+  const holdsMore =
+    target.place?.how === 'merges' || !isWhole || [ignored, holds, switches, also].some((parts) => parts.length > 0);
   const isOwn = isPlain && from !== usual && !holdsMore;
   return { format: target.id, ...(isOwn && { fileName: from }) };
 }
@@ -118,9 +122,9 @@ export async function placeReading(
   from: string,
 ): Promise<ImportedList> {
   const placed = await place(reading);
-  const { ignored, holds, also } = reading;
+  const { ignored, holds, switches, also } = reading;
   const agent = agentId !== undefined && { agentId };
-  return { kind: 'list', name, format, placed, ignored, holds, also, from, ...agent };
+  return { kind: 'list', name, format, placed, ignored, holds, switches, also, from, ...agent };
 }
 
 /** What a person decided of the parts that a list leaves open: by the text as it was written. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readAgent, readBundle, readToolRef, resolveToolPath } from './mas';
+import { estimateTokens } from '../model/tokens';
+import { defaultDerivations } from './derivations';
+import { mas, readAgent, readBundle, readToolRef, resolveToolPath } from './mas';
 
 const agent = {
   apiVersion: 'mas/v1',
@@ -74,4 +76,14 @@ describe('a reference to a tool', () => {
     expect(resolveToolPath('clerk.yaml', './sum.yaml')).toBe('sum.yaml');
     expect(resolveToolPath('clerk.yaml', '../sum.yaml')).toBeNull();
   });
+});
+
+it('examples of a parameter count in what a tool costs a model, as they are shown to it', () => {
+  const tokensWith = (more: object) => {
+    const parameters = [{ name: 'city', type: 'string', required: true, description: 'Where to look.', ...more }];
+    const value = { apiVersion: 'mas/v1', kind: 'Tool', metadata: { name: 'weather' }, spec: { parameters } };
+    const reading = mas.readEntry(value, { settings: defaultDerivations });
+    return reading.kind === 'tool' ? estimateTokens(reading.tool) : 0;
+  };
+  expect(tokensWith({ examples: ['Rotterdam', 'Valencia'] })).toBeGreaterThan(tokensWith({}) + 3);
 });

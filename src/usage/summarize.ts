@@ -148,9 +148,10 @@ function namer(
 ) {
   const find = toolFinder(catalog, spellingOf);
   const byId = new Map(catalog.map((tool) => [tool.toolId, tool]));
+  const catalogServers = new Set(catalog.map(({ server }) => server));
   const ownNames = new Map<string, ReturnType<typeof namesInLogs>>();
   const ownOf = (client: string) => {
-    const known = ownNames.get(client) ?? namesInLogs(book, spellingOf, client);
+    const known = ownNames.get(client) ?? namesInLogs(book, spellingOf, client, catalogServers);
     ownNames.set(client, known);
     return known;
   };
@@ -163,8 +164,7 @@ function namer(
     const own = ownOf(row.client);
     const spelledOut = row.server === undefined ? own.find(row) : undefined;
     if (spelledOut !== undefined) return { ...spelledOut, builtIn: false };
-    const servers = [...own.servers, ...catalog.map(({ server }) => server)];
-    const named = withServer(row, spellingOf(row.client), servers);
+    const named = withServer(row, spellingOf(row.client), own.servers);
     const isFine =
       named.server === undefined ? readsLikeTool(named.tool) : readsLikeTool(named.tool.replaceAll('/', '.'));
     return isFine ? { ...named, builtIn: false } : { tool: otherNames, builtIn: false };
@@ -172,7 +172,7 @@ function namer(
 }
 
 /** Finds the true names that logs themselves have for what they elsewhere write as their client spells it. */
-function namesInLogs(book: CallBook, spellingOf: SpellingOf, client: string) {
+function namesInLogs(book: CallBook, spellingOf: SpellingOf, client: string, catalogServers: Iterable<string>) {
   const tools = book.namesOf(client);
   const byId = new Map(tools.map((one) => [JSON.stringify([one.server, one.tool]), one]));
   const find = toolFinder(
@@ -180,7 +180,7 @@ function namesInLogs(book: CallBook, spellingOf: SpellingOf, client: string) {
     spellingOf,
   );
   return {
-    servers: new Set([...book.serversOf(client), ...tools.map(({ server }) => server)]),
+    servers: new Set([...book.serversOf(client), ...tools.map(({ server }) => server), ...catalogServers]),
     find: (row: Row) => {
       const found = find(row);
       return found.kind === 'tool' ? byId.get(found.toolId) : undefined;

@@ -1,7 +1,7 @@
 import { z } from '../model/schema';
 import { type Body, type OpenedBytes, openBytes, type RequestContext, readBytes, waitAbortably } from './client';
 import { type Discovery, type DiscoveryAbsence, readDiscoveryText } from './discovery';
-import type { buildStatusFailure } from './errorEnvelope';
+import { buildStatusFailure, readErrorEnvelope } from './errorEnvelope';
 import { type Failed, failed, failureOf, type HostFailure } from './failure';
 import { listOf, text } from './lenient';
 import type { Host } from './settings';
@@ -269,7 +269,6 @@ export async function askHost(url: string, call: HostCall, toolId?: string): Pro
 async function readFailure(answer: OpenedBytes, asked: Parameters<typeof buildStatusFailure>[2]): Promise<HostFailure> {
   const text = await readErrorText(answer);
   if (typeof text !== 'string') return text;
-  const { buildStatusFailure, readErrorEnvelope } = await import('./errorEnvelope');
   return buildStatusFailure(answer.status, readErrorEnvelope(text, answer.headers, Date.now()), asked);
 }
 

@@ -222,8 +222,9 @@ function useSharedDraft(): readonly [SharedDraft | null, () => void] {
     const read = async () => {
       const fragment = location.hash;
       if (!fragment.startsWith('#draft=')) return;
-      dropFragment();
+      // Before the address is changed: where it can’t be loaded, the link still works when the page is loaded again.
       const { parseDraftLink } = await import('../draft/readDraftFile');
+      dropFragment();
       const reading = await parseDraftLink(fragment);
       if (reading.kind !== 'none') setShared(reading);
     };

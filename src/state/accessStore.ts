@@ -154,11 +154,12 @@ const probes = keepAsked(
       enabled: mayAsk && (host?.auth !== 'bearer' || hasToken) && !isReading && failure?.kind !== 'unauthenticated',
       queryFn: async ({ signal }) => {
         if (host === null) return null;
-        const { canProbe, fetchProbes } = await import('../host/probes');
-        const can = canProbe(host, found);
+        const probing = await import('../host/probes').catch(() => null);
+        if (probing === null) return noReport;
+        const can = probing.canProbe(host, found);
         if (can === 'no') return null;
         if (can === 'unclear' && unclear !== key) return 'unclear';
-        const report = await fetchProbes({ ...requestOf(host, limits, signal), discovery: found });
+        const report = await probing.fetchProbes({ ...requestOf(host, limits, signal), discovery: found });
         return report ?? noReport;
       },
     }),

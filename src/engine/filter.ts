@@ -6,7 +6,7 @@ import { parseRange } from '../model/range';
 import type { CatalogIndex, Columns } from './catalogIndex';
 import { type Column, isNumeric, type NumberColumn, valuesAt } from './column';
 import { fieldGap, textFields } from './rowBatch';
-import { holds, lettersOfIds, wordingOf, writtenId } from './wordings';
+import { holds, lettersOfIds, type Wording, wordingOf, writtenId } from './wordings';
 
 /** Which rows match, and how many would for each facet value, leaving out the facet's own choice. */
 export interface FilterResult {
@@ -224,10 +224,13 @@ function narrow(index: CatalogIndex, columns: Columns, term: SearchTerm, found: 
     const all = index.texts[row] as string;
     const text = place < 0 ? all : (all.split(fieldGap)[place] ?? '');
     const id = place <= 0 ? writtenId(index, row) : '';
-    const name = names?.[row];
-    const isHeld = wordings.some(
-      (wording) => holds(text, wording, id) || (wording.letters !== null && name?.includes(wording.letters) === true),
-    );
+    let isHeld = false;
+    for (let at = 0; at < wordings.length && !isHeld; at++) {
+      const wording = wordings[at] as Wording;
+      isHeld = holds(text, wording, id);
+      if (!isHeld && wording.letters !== null && names !== null)
+        isHeld = (names[row] as string).includes(wording.letters);
+    }
     if (isHeld === term.negated) found[row] = 0;
   }
 }

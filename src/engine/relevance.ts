@@ -18,9 +18,9 @@ const standings: readonly number[] = [0, 0.15, 0.5, 1];
 const saturation = 1.2;
 const lengthShare = 0.5;
 /** Hits of one text in one row that are looked at: more say little more. */
-const maxHits = 6;
+const maxHits = 3;
 /** Rows by which the frequency of a term is estimated. */
-const sampledRows = 4096;
+const sampledRows = 1024;
 
 interface Lengths {
   readonly id: number;
@@ -61,11 +61,14 @@ export function rarityOf(index: CatalogIndex, wordings: readonly Wording[]): num
 export function scorer(index: CatalogIndex): (row: number, wording: Wording, field: ColumnId | null) => number {
   const means = lengthsOf(index);
   return (row, wording, field) => {
-    const [text, id] = [index.texts[row] as string, writtenId(index, row)];
+    const text = index.texts[row] as string;
+    const id = writtenId(index, row);
     const idLength = (index.ids[row] as string).length;
-    const norm = (length: number, mean: number) => 1 - lengthShare + (lengthShare * length) / mean;
-    const [ofId, ofText] = [norm(idLength, means.id), norm(text.length, means.text)];
-    let [sum, hits, place] = [0, 0, 0];
+    const ofId = 1 - lengthShare + (lengthShare * idLength) / means.id;
+    const ofText = 1 - lengthShare + (lengthShare * text.length) / means.text;
+    let sum = 0;
+    let hits = 0;
+    let place = 0;
     let end = idLength;
     for (let at = text.indexOf(wording.start); at >= 0 && hits < maxHits; at = text.indexOf(wording.start, at + 1)) {
       while (at > end && place < textFields.length - 1) {

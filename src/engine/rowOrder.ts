@@ -41,9 +41,13 @@ const scoreSteps = 4096;
 export function matchRanks(index: CatalogIndex, terms: readonly SearchTerm[], among: Uint8Array): Uint16Array | null {
   if (rankedTerms(terms).length === 0) return null;
   const scores = scoreRows(index, terms, among);
-  const best = scores.reduce((most, score) => Math.max(most, score), 0);
+  let best = 0;
+  for (let row = 0; row < scores.length; row++) best = Math.max(best, scores[row] as number);
+  if (best === 0) return null;
   const last = scoreSteps - 1;
-  return best === 0 ? null : Uint16Array.from(scores, (score) => last - Math.round((last * score) / best));
+  const ranks = new Uint16Array(scores.length);
+  for (let row = 0; row < ranks.length; row++) ranks[row] = last - Math.round((last * (scores[row] as number)) / best);
+  return ranks;
 }
 
 /** Rows in `order` brought together by group, groups in their column's display order. */

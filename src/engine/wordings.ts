@@ -33,8 +33,8 @@ function lettersOf(text: string): string {
 
 /** A row's id as it is written, where its letters stand as in the folded one; else empty. */
 export function writtenId({ toolIds, ids }: Pick<CatalogIndex, 'toolIds' | 'ids'>, row: number): string {
-  const [id = '', folded = ''] = [toolIds[row], ids[row]];
-  return id.length === folded.length ? id : '';
+  const id = toolIds[row] as string;
+  return id.length === (ids[row] as string).length ? id : '';
 }
 
 const idLetters = new WeakMap<CatalogIndex, readonly string[]>();
@@ -64,9 +64,12 @@ export function standsAt(text: string, at: number, { text: wanted, stem }: Wordi
 
 /** Whether a row's text holds a wording. */
 export function holds(text: string, wording: Wording, id: string): boolean {
-  const { start, text: wanted } = wording;
-  for (let at = text.indexOf(start); at >= 0; at = text.indexOf(start, at + 1)) {
-    if (start.length === wanted.length || standsAt(text, at, wording, id) > 0) return true;
+  const { start } = wording;
+  const first = text.indexOf(start);
+  if (first < 0) return false;
+  if (start.length === wording.text.length || text.startsWith(wording.text, first)) return true;
+  for (let at = first; at >= 0; at = text.indexOf(start, at + 1)) {
+    if (standsAt(text, at, wording, id) > 0) return true;
   }
   return false;
 }

@@ -115,6 +115,12 @@ test('the packed command runs from any folder, with the app in it and nothing to
   await rm(elsewhere, { recursive: true });
 });
 
+test('npm pack alone, which would pack what was built last, fails and names what builds first', async () => {
+  const run = follow(spawn('npm', ['pack'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] }));
+  expect(await run.ended).not.toBe(0);
+  expect(run.output.text).toContain('type-npm-run-pack-instead');
+});
+
 test('--check tells a pipeline that a server failed', async () => {
   expect(await collect(config, '--yes', '--check').ended).toBe(1);
   expect(await collect(config, '--yes', '--check', '--except', 'lost').ended).toBe(0);

@@ -1,9 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { launchOf, liveServers } from './host/liveServers';
 import { command, inTerminal } from './support/follow';
 import { findFreePort } from './support/startNginx';
+import { jsonFile } from './support/steps';
 import { test } from './support/test';
 
 let folder: string;
@@ -15,13 +18,16 @@ test.beforeEach(async ({ watch }) => {
 });
 test.afterEach(() => rm(folder, { recursive: true }));
 
-/** The command in a terminal, at this test's port and with a runtime folder of its own. */
-const run = (words: string) =>
-  inTerminal(`${process.execPath} ${command} ${words} --port ${port}`, folder, {
+/** The command in a terminal with a runtime folder of its own, at the ports that a person gets without a word. */
+const runAnywhere = (words: string, runtime = folder) =>
+  inTerminal(`${process.execPath} ${command} ${words}`, folder, {
     ...process.env,
-    XDG_RUNTIME_DIR: folder,
+    XDG_RUNTIME_DIR: runtime,
     SSH_CONNECTION: 'no browser',
   });
+
+/** The same at this test's port. */
+const run = (words: string, runtime?: string) => runAnywhere(`${words} --port ${port}`, runtime);
 
 async function open(page: Page, started: ReturnType<typeof run>): Promise<void> {
   await started.said(/Open http:\S+key=\S+/);
@@ -89,6 +95,108 @@ test('a second run hands its list to the page that is open, which asks before it
   await end(page, first);
 });
 
+test('every tab asks about what was collected, until one of them has answered', async ({ page, context }) => {
+  const first = run(`collect ${await serverOf('before', 'moor')}`);
+  await agree(first);
+  await open(page, first);
+  await expect(page.getByRole('rowheader', { name: 'moor' })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(`http://127.0.0.1:${port}/`);
+  await expect(other.getByRole('rowheader', { name: 'moor' })).toBeVisible();
+  const second = run(`collect ${await serverOf('after', 'tow')}`);
+  await agree(second);
+  const late = await context.newPage();
+  await expect(page.getByRole('button', { name: 'Show them' })).toBeVisible();
+  await late.goto(`http://127.0.0.1:${port}/`);
+  for (const tab of [other, late]) await expect(tab.getByText('1 tool came (tow)')).toBeVisible();
+  await late.getByRole('button', { name: 'Show them' }).click();
+  for (const tab of [page, other, late]) {
+    await expect(tab.getByRole('button', { name: 'Show them' })).toBeHidden();
+    await expect(tab.getByRole('rowheader', { name: 'tow' })).toBeVisible();
+  }
+  await Promise.all([other.close(), late.close()]);
+  await end(page, first);
+});
+
+test('where others have the first port it takes the second, and with both taken it names --port', async () => {
+  const [home, second] = [19_417, 19_418];
+  const holder = createServer();
+  // Where this machine's own run serves there, that is another program as well.
+  await new Promise<void>((resolve) => {
+    holder.once('error', () => resolve());
+    holder.listen(home, '127.0.0.1', resolve);
+  });
+  const one = runAnywhere('open');
+  await one.said(`Your drafts are at http://127.0.0.1:${home}, which another program uses.`);
+  await one.said(`http://127.0.0.1:${second} keeps its own.`);
+  await one.said(/Open http:\S+key=\S+/);
+  const elsewhere = join(folder, 'another');
+  await mkdir(elsewhere, { mode: 0o700 });
+  const two = runAnywhere('open', elsewhere);
+  expect(await two.ended).toBe(2);
+  expect(two.output.text).toMatch(/Other programs use .*:19417, where your drafts are, and .*:19418\..*--port 20000/);
+  one.type('\n');
+  expect(await one.ended).toBe(0);
+  holder.close();
+});
+
+test('another version is another program', async () => {
+  const first = run('open');
+  await first.said(/Open http:\S+key=\S+/);
+  const newer = join(folder, 'newer');
+  const root = dirname(dirname(command));
+  const manifest = await readFile(join(root, 'package.json'), 'utf8');
+  await cp(dirname(command), join(newer, 'dist-local'), { recursive: true });
+  await writeFile(join(newer, 'package.json'), manifest.replace(/"version": "[^"]+"/, '"version": "99.0.0"'));
+  await symlink(join(root, 'dist'), join(newer, 'dist'));
+  const second = inTerminal(
+    `${process.execPath} ${join(newer, 'dist-local', basename(command))} open --port ${port}`,
+    folder,
+    { ...process.env, XDG_RUNTIME_DIR: folder, SSH_CONNECTION: 'no browser' },
+  );
+  expect(await second.ended).toBe(2);
+  expect(second.output.text).toContain(`Another program uses http://127.0.0.1:${port}. Name another port: --port N`);
+  first.type('\n');
+  expect(await first.ended).toBe(0);
+});
+
+test('an address where nothing was made offers the way from another one', async ({ page }) => {
+  const started = run('open');
+  await open(page, started);
+  const start = page.getByRole('region', { name: 'Start here' });
+  await expect(start).toContainText('npm start -- --port 4173');
+  const stores = [{ key: 'unheard of', version: 1, value: {}, bodies: [] }];
+  const kept = {
+    kind: 'tool-catalog/kept',
+    version: 1,
+    savedAt: '2026-11-01',
+    savedFrom: 'http://localhost:4173',
+    stores,
+  };
+  await start.locator('input[type=file][accept*=json]').last().setInputFiles(jsonFile('mine.kept.json', kept));
+  await expect(start).toContainText('Saved at http://localhost:4173');
+  await expect(start).toContainText('Not read: unheard of.');
+  await end(page, started);
+});
+
+test('five real servers are in the table after one answer', async ({ page }) => {
+  test.setTimeout(120_000);
+  const mcpServers = Object.fromEntries(liveServers.map((server) => [server.alias, launchOf(server, folder)]));
+  await writeFile(join(folder, 'five.json'), JSON.stringify({ mcpServers }));
+  const started = run('collect five.json');
+  await agree(started);
+  await started.said(/Open http:\S+key=\S+/);
+  const listed = [...started.output.text.matchAll(/(\w+): (\d+) tools?\b/g)].map(([, name]) => name);
+  expect(listed.toSorted()).toEqual(liveServers.map(({ alias }) => alias).toSorted());
+  expect(started.output.text.match(/\? \[y\/N\]/g)).toHaveLength(1);
+  await open(page, started);
+  for (const name of ['echo', 'read_text_file', 'create_entities', 'git_log', 'current_time']) {
+    await page.getByRole('searchbox', { name: 'Search tools' }).fill(name);
+    await expect(page.getByRole('rowheader').filter({ hasText: name }).first()).toBeVisible();
+  }
+  await end(page, started);
+});
+
 test('a page whose command has ended says what to type, and goes on once it runs again', async ({ page, watch }) => {
   const first = run('open');
   await open(page, first);
@@ -97,7 +205,9 @@ test('a page whose command has ended says what to type, and goes on once it runs
   watch.allowFailing(new RegExp(`:${port}/`));
   first.type('\n');
   await first.ended;
-  const notice = page.getByText('The command that serves this page has ended. To go on, type: npm start');
+  const notice = page.getByText(
+    `The command that serves this page has ended. To go on, type: npm start -- --port ${port}`,
+  );
   await expect(notice).toBeVisible();
   const second = run('open');
   const other = await page.context().newPage();

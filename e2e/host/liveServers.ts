@@ -44,9 +44,7 @@ export async function startServer(server: LiveServer): Promise<RunningServer> {
   const folder = await mkdtemp(join(tmpdir(), 'live-tools-'));
   await writeFile(join(folder, 'hello.txt'), 'A file to look at.\n');
   const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [resolveBin(server.packageName), ...(server.args?.(folder) ?? [])],
-    env: { ...server.env?.(folder) },
+    ...launchOf(server, folder),
     cwd: folder,
     stderr: 'ignore',
   });
@@ -66,6 +64,15 @@ export async function startServer(server: LiveServer): Promise<RunningServer> {
     await close();
     throw error;
   }
+}
+
+/** How a server is started, as a client's configuration says it. */
+export function launchOf({ packageName, args, env }: LiveServer, folder: string) {
+  return {
+    command: process.execPath,
+    args: [resolveBin(packageName), ...(args?.(folder) ?? [])],
+    env: { ...env?.(folder) },
+  };
 }
 
 /** The script behind the one command of an installed package. Not every package lets its manifest be imported. */

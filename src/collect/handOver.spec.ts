@@ -14,7 +14,7 @@ function placeOf(port = 19_000, identity = '1'): string {
 function receiveAt(place: string): Brought[] {
   const arrived: Brought[] = [];
   onTestFinished(
-    receive(place, (one) => {
+    receive(place, async (one) => {
       arrived.push(one);
       return { link: 'http://127.0.0.1:19000/?key=k', isOpen: true };
     }),
@@ -39,7 +39,7 @@ test('nobody takes it at another port, of another version, or where a run was ki
   for (const place of [meetingPlace(19_001, '1', environment), meetingPlace(19_000, '2', environment)])
     expect(await handOver(place, brought)).toBeNull();
   const left = placeOf();
-  receive(left, () => ({ link: '', isOpen: false }))();
+  receive(left, async () => ({ link: '', isOpen: false }))();
   expect(await handOver(left, brought)).toBeNull();
 });
 

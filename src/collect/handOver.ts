@@ -57,7 +57,7 @@ function isPrivate(path: string): boolean {
 }
 
 /** Takes what other runs hand over at a place, until the returned function ends it. */
-export function receive(place: string, take: (brought: Brought) => Taken): () => void {
+export function receive(place: string, take: (brought: Brought) => Promise<Taken>): () => void {
   rmSync(place, { recursive: true, force: true });
   mkdirSync(place, { mode: 0o700 });
   const look = () => {
@@ -67,7 +67,9 @@ export function receive(place: string, take: (brought: Brought) => Taken): () =>
       const read = orNull(() => isPrivate(file)) === true ? readPlainFile(file, maxBytes) : null;
       rmSync(file, { force: true });
       const brought = read?.ok ? broughtSchema.safeParse(parse(read.text)).data : undefined;
-      if (brought !== undefined) void writeOut(`${file}.taken`, JSON.stringify(take(brought))).catch(() => undefined);
+      if (brought === undefined) continue;
+      const answer = async () => writeOut(`${file}.taken`, JSON.stringify(await take(brought)));
+      answer().catch(() => undefined);
     }
   };
   const timer = setInterval(look, lookEveryMs);

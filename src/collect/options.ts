@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { homePort } from '../host/settings';
 import { readDays } from './usageCommand';
 
 export interface Options {
@@ -87,7 +88,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
 }
 
 /** The port of what a person made, and the one where another program has it. */
-const ownPorts = [19_417, 19_418];
+const ownPorts = [homePort, homePort + 1];
 
 /** Reads `--port`. @throws Error whose message says what is wrong. */
 export function readPorts(text: string | undefined): readonly number[] {

@@ -16,10 +16,12 @@ interface Item {
 /** A page hears of the latest; what came while none was open waits for the next. */
 const mostItems = 8;
 const answerAfterMs = 10_000;
+const askedWithinMs = 1_500;
 
 /**
  * What the command serves beside the built app: what its runs brought, and `config.json` with the line that starts it.
- * A page asks for what came after the item that it took last; the answer waits for the next one.
+ * A page asks for what came after the item that it took last; the answer waits for the next one, unless the page asks for
+ * it now.
  */
 export class Shelf {
   private readonly app: string;
@@ -32,9 +34,13 @@ export class Shelf {
     this.line = line;
   }
 
-  /** Whether a page is open that waits for what comes. */
-  get isWatched(): boolean {
-    return this.puts.listenerCount('put') > 0;
+  /** Whether a page is open that waits for what comes, or asks within a moment: one that is loading does. */
+  async isWatched(): Promise<boolean> {
+    if (this.puts.listenerCount('put') > 0) return true;
+    return once(this.puts, 'asked', { signal: AbortSignal.timeout(askedWithinMs) }).then(
+      () => true,
+      () => false,
+    );
   }
 
   put({ isCollected, files }: Brought): void {
@@ -47,7 +53,7 @@ export class Shelf {
   readonly own: Own = async (asked) => {
     const { pathname, searchParams } = asked;
     if (pathname === '/config.json') return this.settings();
-    if (pathname === '/brought.json') return this.list(searchParams.get('after'), asked.gone);
+    if (pathname === '/brought.json') return this.list(searchParams, asked.gone);
     const [, id, place] = /^\/brought\/([^/]+)\/(\d+)$/.exec(pathname) ?? [];
     return this.items.find((item) => item.id === id)?.files[Number(place)]?.bytes ?? null;
   };
@@ -63,10 +69,12 @@ export class Shelf {
     });
   }
 
-  private async list(after: string | null, gone: Asked['gone']): Promise<string> {
+  private async list(asked: Asked['searchParams'], gone: Asked['gone']): Promise<string> {
+    const after = asked.get('after');
+    this.puts.emit('asked');
     const since = () => this.items.slice(this.items.findIndex(({ id }) => id === after) + 1);
     const end = AbortSignal.any([gone, AbortSignal.timeout(answerAfterMs)]);
-    if (since().length === 0) await once(this.puts, 'put', { signal: end }).catch(() => undefined);
+    if (since().length === 0 && !asked.has('now')) await once(this.puts, 'put', { signal: end }).catch(() => undefined);
     const items = since().map(({ id, isCollected, files }) => ({
       id,
       isCollected,

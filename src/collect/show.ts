@@ -99,8 +99,8 @@ interface Staying extends Pick<Shown, 'environment' | 'isTerminal'> {
 
 async function stay(served: Served, { shelf, place, brought, environment, isTerminal, again }: Staying): Promise<void> {
   shelf.put(brought);
-  const endReceiving = receive(place, (more) => {
-    const isOpen = shelf.isWatched;
+  const endReceiving = receive(place, async (more) => {
+    const isOpen = await shelf.isWatched();
     shelf.put(more);
     return { link: served.passLink(), isOpen };
   });

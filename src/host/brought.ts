@@ -24,10 +24,14 @@ const broughtSchema = z.object({
 
 /**
  * Asks the command that serves this page for what its runs brought after an item. It answers once there is something, or
- * after a while with nothing; null where it does not answer. Never throws.
+ * after a while with nothing, or `now`; null where it does not answer. Never throws.
  */
-export async function fetchBrought(base: URL, after: string): Promise<readonly BroughtItem[] | null> {
-  const url = new URL(`brought.json?${new URLSearchParams({ after })}`, base);
+export async function fetchBrought(
+  base: URL,
+  after: string,
+  when: 'now' | 'later',
+): Promise<readonly BroughtItem[] | null> {
+  const url = new URL(`brought.json?${new URLSearchParams({ after, ...(when === 'now' && { now: '' }) })}`, base);
   const bytes = await fetchOwnFile(url, maxBytes);
   try {
     const json: unknown = bytes === null ? null : JSON.parse(new TextDecoder().decode(bytes));

@@ -72,6 +72,8 @@ export interface SettingsReading {
 
 /** Starts the command `collect` in a clone of this app's repository. */
 export const cloneLine = 'npm run collect';
+/** The port at which the command serves what a person made. */
+export const homePort = 19_417;
 
 /** The id of the host that a person typed; no host of `config.json` may take it. */
 export const otherHostId = 'other';

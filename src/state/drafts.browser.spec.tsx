@@ -26,7 +26,8 @@ import { usePageNotice } from './pageNotice';
 
 /** Machines can be busy. */
 const eventually = <Value,>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 10_000 });
-const selected = () => [...currentDraft().entries.keys()];
+/** In no order: what an undo puts back stands last. */
+const selected = () => [...currentDraft().entries.keys()].toSorted();
 
 const keptText = async () => JSON.stringify(await readRecord('current'));
 

@@ -124,6 +124,16 @@ test('a shared link asks before it changes anything', async ({ page, app, contex
   await expect(other.getByRole('combobox', { name: 'Draft', exact: true }).getByRole('option')).toHaveCount(1);
 });
 
+test('a link made on this machine says that it opens here alone, below the file', async ({ page, app }) => {
+  await shareThree(page, app);
+  const dialog = page.getByRole('dialog', { name: 'Share' });
+  await expect(dialog).toContainText('This link opens on this machine alone, while the app runs here.');
+  await expect(dialog.getByRole('button', { name: /^(?:Download draft|Copy link)$/ })).toHaveText([
+    'Download draft',
+    'Copy link',
+  ]);
+});
+
 test('a shared draft waits to be confirmed, and its tab comes back to it', async ({ page, app, context }) => {
   const url = await shareThree(page, app);
   const other = await context.newPage();

@@ -90,7 +90,7 @@ const assignment: State = {
   part: dialog,
   isClosed: true,
   reach: async (page) => {
-    await page.getByRole('button', { name: 'Assign', exact: true }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: /^Assign to/ }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
   },

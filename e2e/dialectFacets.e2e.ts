@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { catalogPage, toolIdOf } from './support/catalogPage';
 import { demoTools } from './support/demoTools';
-import { addDemoFiles } from './support/steps';
+import { addDemoFiles, showMoreFilters } from './support/steps';
 import { test } from './support/test';
 
 const files = ['shop.registry.json', 'warehouse-robot.his.json', 'stock.mas.yaml', 'helpdesk.mcp.json'];
@@ -14,6 +14,7 @@ test('what single dialects say is filtered by where a tool says it, and not in a
 }) => {
   const { facet, option, count, search, row } = catalogPage(page);
   await app.open();
+  await showMoreFilters(page);
   await expect(facet('Tokens')).toBeVisible();
   for (const label of labels) await expect(facet(label)).toHaveCount(0);
 
@@ -21,8 +22,8 @@ test('what single dialects say is filtered by where a tool says it, and not in a
   await addDemoFiles(page, ...files);
   await app.follow('');
   await expect(count).toHaveText(`${all} of ${all} tools`);
+  await showMoreFilters(page);
   for (const label of labels) await expect(facet(label)).toBeVisible();
-  await facet('Clusters').getByRole('button', { name: 'Clusters show' }).click();
   await option('Clusters', 'shop_cluster').check();
   await expect(count).toHaveText(`4 of ${all} tools`);
   await expect(page).toHaveURL(`${app.url}?cluster=shop_cluster`);

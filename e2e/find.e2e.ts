@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { catalogPage } from './support/catalogPage';
 import { countWords, demoTools } from './support/demoTools';
+import { showMoreFilters } from './support/steps';
 import { test } from './support/test';
 
 test('words of a search are joined by AND, and their hits marked', async ({ page, app }) => {
@@ -49,13 +50,15 @@ test('rows are grouped as chosen, and counted without the headings', async ({ pa
   await expect(page).not.toHaveURL(/group=/);
 });
 
-test('filters that are seldom used are folded, and open for a link', async ({ page, app }) => {
-  const { option, facet } = catalogPage(page);
-  await app.open('?latency=high');
-  await expect(option('Latency', 'high')).toBeChecked();
+test('filters that are seldom used stand below the others, and open for a link', async ({ page, app }) => {
+  const { filters, option } = catalogPage(page);
+  await app.open();
+  await expect(option('Source', 'mcp')).toBeVisible();
   await expect(option('Cost', 'high')).toBeHidden();
-  await facet('Cost').getByRole('button', { name: /Cost/ }).click();
+  await app.follow('?latency=high');
+  await expect(option('Latency', 'high')).toBeChecked();
   await expect(option('Cost', 'high')).toBeVisible();
+  await expect(filters.getByRole('group').nth(7)).toBeVisible();
 });
 
 test('filter values that other filters leave out stay listed; what no tool has is listed once chosen', async ({
@@ -97,6 +100,7 @@ test('filters show as chips, cleared one by one or all at once', async ({ page, 
 test('long lists of filter values can be searched', async ({ page, app }) => {
   const { option, facet, count } = catalogPage(page);
   await app.open();
+  await showMoreFilters(page);
   const families = facet('Family');
   await expect(families.getByRole('checkbox')).toHaveCount(7);
   await families.getByRole('searchbox', { name: 'Search Family' }).fill('CRM');

@@ -40,7 +40,7 @@ test.describe('on a phone', () => {
   test('filters, a tool as a full sheet, and into the draft', async ({ page, app }) => {
     const { count, rows, tray } = catalogPage(page);
     await app.open();
-    await page.getByRole('button', { name: 'Table options' }).tap();
+    await page.getByRole('button', { name: 'More', exact: true }).tap();
     await page.getByRole('menuitem', { name: 'Access' }).tap();
     await page.getByRole('combobox', { name: 'Access as' }).selectOption('role:viewer');
     await page.getByRole('button', { name: 'Filters' }).tap();

@@ -42,7 +42,8 @@ test('the palette finds the tools of a list that arrives while it is open', asyn
     await route.continue();
   });
   await app.open();
-  await page.getByRole('button', { name: /^Find any command/ }).click();
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('button', { name: 'Find any command' }).click();
   await page.getByRole('combobox', { name: 'Find a tool or a command' }).fill('log_call');
   await expect(page.getByRole('dialog')).toContainText('No results');
   arrive();

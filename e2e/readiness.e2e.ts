@@ -1,20 +1,22 @@
 import { expect } from '@playwright/test';
+import { catalogPage } from './support/catalogPage';
 import { showAccess } from './support/steps';
 import { test } from './support/test';
 
-test('what greets a newcomer can be closed, stays closed, and comes back when asked for', async ({ page, app }) => {
+test('what greets a newcomer stands beside the rows until the first tick', async ({ page, app }) => {
+  const { rows } = catalogPage(page);
   const start = page.getByRole('region', { name: 'Start here' });
   await app.open();
+  await expect(start.getByRole('textbox', { name: 'URL, file or pasted text' })).toBeVisible();
+  await rows.first().getByRole('checkbox').check();
+  await expect(start).toBeHidden();
+  await expect(page.getByRole('textbox', { name: 'Export preview' })).toBeVisible();
+});
 
-  await start.getByRole('button', { name: 'Close the start panel' }).click();
-  await expect(start).toBeHidden();
-  await page.reload();
-  await expect(page.getByRole('table', { name: 'Tools' }).getByRole('rowheader').first()).toBeVisible();
-  await expect(start).toBeHidden();
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Find a tool or a command' }).fill('start panel');
-  await page.getByRole('option', { name: 'Show the start panel again' }).click();
-  await expect(start).toBeVisible();
+test('a host of the configuration opens as the identity it names', async ({ page, app }) => {
+  await app.open('', { config: 'built' });
+  await expect(page.getByRole('combobox', { name: 'Access as' })).toHaveValue('role:viewer');
+  await expect(page.getByRole('columnheader', { name: 'Readiness' })).toBeVisible();
 });
 
 test('evaluated as a role, rows tell what is missing, and the requirements of the set add up', async ({

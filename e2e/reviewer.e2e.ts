@@ -30,7 +30,7 @@ test('a review file proposes; what the tool contradicts is not ticked', async ({
   };
   await app.open('', { config: plainHost });
   await expect(catalogPage(page).row(looks.toolId)).toBeVisible();
-  await button('Assign').click();
+  await button('More').click();
   await page.getByRole('menuitem', { name: 'Import review file…' }).waitFor();
   await page.locator('input[aria-label="Review file"]').setInputFiles(jsonFile('theirs.review.json', file));
   const dialog = page.getByRole('dialog', { name: 'Review file' });

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { catalogPage } from './support/catalogPage';
+import { showMoreFilters } from './support/steps';
 import { test } from './support/test';
 
 const listing = (tools: readonly object[]) => Buffer.from(JSON.stringify({ tools }));
@@ -43,7 +44,7 @@ test('each number of what hints say leads to just these tools', async ({ page })
     await page.getByRole('link', { name: 'Posture', exact: true }).click();
     await told.getByRole('link', { name, exact: true }).click();
     await expect(count).toHaveText(counted);
-    await filters.getByRole('button', { name: 'Clear By its hints' }).click();
+    await filters.getByRole('button', { name: 'Clear What it does' }).click();
     await filters.getByRole('button', { name: 'Clear Can write' }).click();
   }
 });
@@ -55,15 +56,11 @@ test('one tick takes all tools of a server', async ({ page }) => {
   await expect(tick('mcp:docs.read_page')).toBeChecked();
 });
 
-test('facets that no tool states are one line, which opens them', async ({ page }) => {
-  const { filters, facet } = catalogPage(page);
-  await expect(facet('Hints')).toBeVisible();
-  await expect(facet('Egress')).toBeHidden();
-  await filters
-    .getByText(/^Egress, approval, .* stated by none of 4 tools/)
-    .getByRole('button', { name: 'Show' })
-    .click();
-  await expect(facet('Egress')).toBeVisible();
+test('what no tool states is no filter, and hints go by words', async ({ page }) => {
+  const { facet, option } = catalogPage(page);
+  await showMoreFilters(page);
+  await expect(option('Hints', 'read only: yes')).toBeVisible();
+  await expect(facet('Egress')).toHaveCount(0);
 });
 
 test('search help lists no field that no tool states', async ({ page }) => {

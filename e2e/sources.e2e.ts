@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { catalogPage, toolIdOf } from './support/catalogPage';
-import { addDemoFiles, addFiles, assignTier, jsonFile, saved } from './support/steps';
+import { addDemoFiles, addFiles, assignTier, jsonFile, saved, showMoreFilters } from './support/steps';
 import { type App, test } from './support/test';
 
 /** Shows the tools of a demo file that state no safety tier. */
@@ -17,7 +17,7 @@ test('the demo files of four dialects join the catalog, and stay after a reload'
   await addDemoFiles(page, 'helpdesk.mcp.json', 'stock.mas.yaml', 'shop.registry.json');
   await addDemoFiles(page, 'warehouse-robot.his.json', 'warehouse-robot.manifest.json');
   await page.getByRole('link', { name: 'Catalog', exact: true }).click();
-  await page.getByRole('button', { name: /^Dialect/ }).click();
+  await showMoreFilters(page);
   for (const dialect of ['openwop', 'mcp', 'mas', 'registry', 'his']) {
     await expect(page.getByRole('checkbox', { name: dialect, exact: true }).last()).toBeVisible();
   }
@@ -128,7 +128,7 @@ test('tiers are assigned to all that match, found by filters, taken back, and ex
   await notice.getByRole('button', { name: 'Undo' }).click();
   await expect(notAssigned).toHaveAccessibleDescription(/^1/);
 
-  await page.getByRole('button', { name: 'Assign', exact: true }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   const { text } = await saved(page.getByRole('menuitem', { name: /Export as RFC 0078/ }));
   const { tools } = JSON.parse(text) as { tools: { safetyTier: string; source: string }[] };
   expect(tools.length).toBeGreaterThan(0);
@@ -143,7 +143,7 @@ test('tiers are assigned to all that match, found by filters, taken back, and ex
 test('a review goes out to a file; the reviewer’s name is asked once', async ({ page, app }) => {
   await openHelpdesk(page, app);
   await assignTier(page, 'write', 'Read the source', 'Rosa');
-  await page.getByRole('button', { name: 'Assign', exact: true }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Export review file' }).click();
   const signing = page.getByRole('dialog', { name: 'Export review file' });
   const name = signing.getByRole('textbox', { name: 'Your name' });

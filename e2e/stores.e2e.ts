@@ -60,7 +60,7 @@ const keptStores: readonly KeptStore[] = [
     key: 'review',
     query: '?q=mcp:crm.segment_size&tool=mcp:crm.segment_size',
     edit: async (page) => {
-      await catalogPage(page).choose('Assign', 'Assign to 1 matching tool', 'menuitem');
+      await catalogPage(page).choose('More', 'Assign to 1 matching tool', 'menuitem');
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('combobox').selectOption('egress');
       await dialog.getByRole('radio', { name: /^none/ }).check();

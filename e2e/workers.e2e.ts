@@ -99,7 +99,7 @@ test('the catalog’s worker killed in mid-question: the tool says so, and offer
 
 test('the catalog’s worker killed while it counts: the dialog offers another try', async ({ page, app }) => {
   await openDemo(page, app);
-  await page.getByRole('button', { name: 'Assign', exact: true }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await breakAtNextQuestion(await findWorker(page, 'catalog'), true);
   await page.getByRole('menuitem', { name: /^Assign to/ }).click();
   const dialog = page.getByRole('dialog');

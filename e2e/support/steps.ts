@@ -43,9 +43,22 @@ export async function addDemoFiles(page: Page, ...names: readonly string[]): Pro
 
 /** Shows whose access is checked, above the catalog's table. */
 export async function showAccess(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: 'Access', exact: true });
+  const access = page.getByRole('combobox', { name: 'Access as' });
+  if (!(await access.isVisible())) await chooseInMore(page, /^Access/);
+  await expect(access).toBeVisible();
+}
+
+/** Chooses a line of the catalog's menu "More". */
+async function chooseInMore(page: Page, line: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: line }).click();
+}
+
+/** Shows the filters that stand below "More filters". */
+export async function showMoreFilters(page: Page): Promise<void> {
+  const button = page.getByRole('region', { name: 'Filters' }).getByRole('button', { name: 'More filters' });
+  await expect(button).toBeVisible();
   if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
-  await expect(page.getByRole('combobox', { name: 'Access as' })).toBeVisible();
 }
 
 /** Opens the demo's example draft, in view Allowlist. */
@@ -77,8 +90,7 @@ export async function bringIn(page: Page, value: unknown): Promise<Locator> {
 
 /** Assigns a safety tier to all tools that match. */
 export async function assignTier(page: Page, tier: string, reason: string, by?: string): Promise<void> {
-  await page.getByRole('button', { name: 'Assign', exact: true }).click();
-  await page.getByRole('menuitem', { name: /^Assign to/ }).click();
+  await chooseInMore(page, /^Assign to/);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: new RegExp(`^${tier}`) }).check();
   await dialog.getByRole('textbox', { name: /reason/i }).fill(reason);

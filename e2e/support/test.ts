@@ -9,12 +9,14 @@ import { type PlainServer, startPlainServer } from './plainServer';
 import { type Watch, watchContext } from './watchContext';
 
 /**
- * The built app's own configuration but for the demo's baseline: comparing with it asks the worker again a moment after
- * the rows, which tests of something else would have to wait for.
+ * The built app's own configuration but for the demo's baseline and identity: comparing and checking ask the worker again
+ * a moment after the rows, which tests of something else would have to wait for.
  */
 async function configWithoutBaseline(): Promise<string> {
-  const config = JSON.parse(await readFile(`${dist}/config.json`, 'utf8')) as { hosts: { baseline?: string }[] };
-  return JSON.stringify({ ...config, hosts: config.hosts.map(({ baseline: _, ...host }) => host) });
+  const config = JSON.parse(await readFile(`${dist}/config.json`, 'utf8')) as {
+    hosts: { baseline?: string; as?: string }[];
+  };
+  return JSON.stringify({ ...config, hosts: config.hosts.map(({ baseline: _, as: __, ...host }) => host) });
 }
 
 /** The built app. */
@@ -26,7 +28,7 @@ export interface App {
   /**
    * Opens the page at a query string, `?` included. `config` becomes its `config.json` from here on: an object is
    * written as JSON, text is served as it is, null is answered 404, and `'built'` is the one of the build. Without it
-   * the demo has no baseline.
+   * the demo has no baseline, and nobody's access is checked.
    */
   open(query?: string, options?: { config?: object | string | null }): Promise<Response | null>;
   /** Goes to a query string within the open page, as Back and Forward do: another place of it, without loading it. */

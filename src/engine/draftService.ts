@@ -8,11 +8,12 @@ import {
   resolveDraft,
   type Suggester,
 } from '../draft/resolveDraft';
-import type { ExportTool, GraveServer } from '../exports/exportTarget';
+import type { GraveServer } from '../exports/exportTarget';
 import { type CriticalTool, foldName } from '../exports/findBlockers';
 import { nameInServer } from '../exports/nameTools';
 import { type PlacedList, type PlaceTool, placeListed } from '../exports/placeListed';
 import type { TargetReading } from '../exports/reading';
+import type { WireTool } from '../exports/wireTool';
 import { type CertaintyCounts, sumCapabilities } from '../model/capability';
 import { foldText } from '../model/compareText';
 import { type ClassRule, type DeniedEntry, isDenied, keepFindings, type ToolEntry } from '../model/draft';
@@ -55,11 +56,8 @@ export type WireResolution =
   /** `change` is null where the descriptor as it was added is not known. */
   | { readonly kind: 'changed'; readonly change: ToolChange | null };
 
-/** A tool of the draft as the catalog has it now: assignments applied, schemas as JSON text. */
-export interface DraftTool extends Omit<ExportTool, 'tool'> {
-  readonly tool: Omit<Tool, 'inputSchema' | 'outputSchema'>;
-  readonly input?: string;
-  readonly output?: string;
+/** A tool of the draft as the catalog has it now. */
+export interface DraftTool extends WireTool {
   /** What its definition costs a model in tokens, estimated. */
   readonly tokens: number;
 }
@@ -400,7 +398,7 @@ function* namedTools(loaded: LoadedCatalog): Generator<PlaceTool> {
 }
 
 /** The descriptor is parsed only where a resolver looks at it. */
-function unpackEntry({ descriptor, ...entry }: DescribedEntry): ToolEntry {
+export function unpackEntry({ descriptor, ...entry }: DescribedEntry): ToolEntry {
   if (descriptor === undefined) return entry;
   return {
     ...entry,

@@ -5,7 +5,7 @@ import type { ExportTool } from '../exports/exportTarget';
 import { isFromMcp } from '../exports/nameTools';
 import { facets } from '../model/columns';
 import type { DeniedEntry, ToolEntry } from '../model/draft';
-import { type Effect, effects, type ToolEffect, type Way } from '../model/effect';
+import type { Effect, ToolEffect, Way } from '../model/effect';
 import { type Hint, type Hints, hints as hintNames } from '../model/tool';
 import type { Catalog } from './catalog';
 import { manyColumn, singleColumn } from './catalogIndex';
@@ -34,6 +34,8 @@ export interface EffectSum {
   readonly client: string;
   /** The list's own entries. */
   readonly entries: Readonly<Record<Effect, number>>;
+  /** All other tools that it is known of. */
+  readonly others: Readonly<Record<Effect, number>>;
   /** Tools that run unasked though the list doesn't say so: by what their servers say of them. */
   readonly runByHints: number;
 }
@@ -144,7 +146,7 @@ export class EffectCheck extends ListEffects {
 
   private checkRows(listed: ReadonlySet<string>): { readonly column: Column; readonly sum: EffectSum | null } {
     const { index } = this.catalog.loaded;
-    const entries = Object.fromEntries(effects.map((effect) => [effect, 0])) as Record<Effect, number>;
+    const [entries, others] = [countEffects(), countEffects()];
     let runByHints = 0;
     const found = new Map<number, readonly string[]>();
     const hintsOf = readHintsOf(this.catalog);
@@ -153,17 +155,21 @@ export class EffectCheck extends ListEffects {
     index.toolIds.forEach((toolId, row) => {
       if (!isMcp(row)) return;
       const tool = { toolId, family: index.families[row] ?? '', hints: hintsOf(row) };
-      const [own, ...others] = this.clients.map(({ effectOf }) => effectOf(tool, this.way));
+      const [own, ...rest] = this.clients.map(({ effectOf }) => effectOf(tool, this.way));
       if (own === undefined) return;
-      found.set(row, others.every(({ effect }) => effect === own.effect) ? [own.effect] : [own.effect, 'differs']);
-      if (listed.has(toolId)) entries[own.effect]++;
+      found.set(row, rest.every(({ effect }) => effect === own.effect) ? [own.effect] : [own.effect, 'differs']);
+      (listed.has(toolId) ? entries : others)[own.effect]++;
       if (own.effect === 'runs' && own.byHints) runByHints++;
     });
     return {
       column: columnOfFacts(facets.in, String, index.size, () => found),
-      sum: first === undefined ? null : { client: first.client, entries, runByHints },
+      sum: first === undefined ? null : { client: first.client, entries, others, runByHints },
     };
   }
+}
+
+function countEffects(): Record<Effect, number> {
+  return { runs: 0, model: 0, unknown: 0, asks: 0, refused: 0, 'not-offered': 0 };
 }
 
 /** Whether a row's tool is one of an MCP server, as `isFromMcp` tells it of a tool. */

@@ -14,6 +14,7 @@ import type { ChangesFileQuestion } from './changesFile';
 import type { CloseMatch } from './closeMatches';
 import type { ComparisonQuestion } from './compareCatalog';
 import type { ChangeDetail, ChangePage, ChangesOf, ComparisonSummary, ComparisonTable } from './comparisonTable';
+import type { DraftFile, DraftFileQuestion } from './draftFile';
 import type { DescribedEntry, DraftAnswer, DraftQuestion, JudgedAnswer, PlaceQuestion } from './draftService';
 import type { ClientEffect, EffectsQuestion } from './effectColumn';
 import { search } from './filter';
@@ -312,6 +313,17 @@ export class CatalogEngine extends CatalogState {
   async draft(question: DraftQuestion): Promise<DraftAnswer | null> {
     const { answerDraft } = await late();
     return this.catalog && answerDraft(this.catalog, question);
+  }
+
+  /** A draft as a file; null while nothing is read, and for a target that is not known. */
+  async draftFile(question: DraftFileQuestion): Promise<DraftFile | null> {
+    const { writeDraftFile } = await late();
+    const toolIds = question.entries.map(({ toolId }) => toolId);
+    const changes = question.since && this.changesOf({ comparison: question.since.comparison, toolIds });
+    const { checkedAs } = question;
+    const access = checkedAs && (await this.requirements({ toolIds, checkedAs }));
+    const missing = access === null || access === 'gone' ? 0 : access.verdicts.missing;
+    return this.catalog && writeDraftFile(this.catalog, question, changes === 'gone' ? null : changes, missing);
   }
 
   async place(question: PlaceQuestion): Promise<PlacedList> {

@@ -6,6 +6,7 @@ export { openBaseline, takeCatalog, writeBaselineFile } from './baselineFiles';
 export { writeChangesFile } from './changesFile';
 export { findCloseMatches } from './closeMatches';
 export { ComparisonTable } from './comparisonTable';
+export { writeDraftFile } from './draftFile';
 export { answerDraft, describeTools, judgeTools, placeTools } from './draftService';
 export { answerEffects, EffectCheck } from './effectColumn';
 export { answerDraftPosture, answerPosture } from './posture';

@@ -31,6 +31,8 @@ export interface Host {
   /** The major version to ask in; discovery decides where absent. */
   readonly version?: Major;
   readonly baseline?: string;
+  /** Whose access is checked at first, as links name them; the caller where absent. */
+  readonly as?: string;
 }
 
 /** A host of `kind: "registry"`: it lists servers, not tools, so it is no catalog. */
@@ -94,6 +96,7 @@ const rootKeys = [
 ];
 
 const idWords = '1 to 32 small letters, digits or hyphens were expected, not beginning with a hyphen.';
+const asWords = 'caller, role:ID or saved:ID was expected.';
 const hostShape = {
   id: z.string(idWords).check(
     z.regex(hostIdPattern, idWords),
@@ -106,6 +109,7 @@ const hostShape = {
   kind: z._default(oneOf(listedKinds), 'openwop'),
   version: z.optional(oneOf(['1', '2'])),
   baseline: z.optional(z.unknown()),
+  as: z.optional(z.string(asWords).check(z.regex(/^(?:caller|(?:role|saved):.+)$/s, asWords))),
 };
 const host = z.object(hostShape, 'An object was expected.');
 const limits = {

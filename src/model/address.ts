@@ -20,7 +20,7 @@ export interface Address {
   readonly q: string;
   readonly choices: Choices;
   /** The identity that readiness is checked against: `caller`, `role:ID`, `saved:ID`. */
-  readonly as: string;
+  readonly as: string | null;
   /** The registry context in parts such as `cluster:ops`; empty where the link names none. */
   readonly context: readonly string[];
   /** The clients whose effect on the open draft the column "In CLIENT" tells, as `codex` or `claude-code:managed`. */
@@ -48,7 +48,7 @@ export const defaultAddress: Address = {
   tab: 'overview',
   q: '',
   choices: new Map(),
-  as: 'caller',
+  as: null,
   context: [],
   client: [],
   way: 'interactive',
@@ -144,9 +144,9 @@ export function parseAddress(search: string): { address: Address; dropped: reado
     return means;
   });
 
-  function readAs(): string {
-    const text = params.get('as') ?? defaultAddress.as;
-    if (/^(?:caller|(?:role|saved):.+)$/s.test(text)) return text;
+  function readAs(): string | null {
+    const text = params.get('as');
+    if (text === null || /^(?:caller|(?:role|saved):.+)$/s.test(text)) return text;
     dropped.push({ parameter: 'as', value: text });
     return defaultAddress.as;
   }
@@ -211,7 +211,7 @@ export function formatAddress(address: Address): string {
     const values = address.choices.get(facet) ?? [];
     write(facet, joinValues(values), values.length === 0);
   }
-  write('as', address.as, address.as === defaultAddress.as);
+  write('as', address.as ?? '', address.as === null);
   write('context', joinValues(address.context), address.context.length === 0);
   write('client', joinValues(address.client), address.client.length === 0);
   write('way', address.way, address.way === defaultAddress.way);

@@ -91,7 +91,7 @@ const definitions = {
       claims === undefined ? null : hints.map((hint) => `${hint}-${claims[hint] ?? 'absent'}`),
   },
   claim: {
-    label: 'By its hints',
+    label: 'What it does',
     kind: 'word',
     values: hintValues,
     isClosed: true,

@@ -4,10 +4,9 @@ import type { AccessOption } from '../access/accessOptions';
 import { facetIds } from '../model/columns';
 import { isClaimedByFile, type Readiness, readinesses } from '../model/readiness';
 import { revealPlain } from '../model/revealText';
-import { type Preflight, usePreflight } from '../state/accessStore';
+import { chooseAs, type Preflight, useAs, usePreflight } from '../state/accessStore';
 import { useAnswer } from '../state/catalogView';
 import { openDialog } from '../state/openDialog';
-import { changeAddress, useAddress } from '../state/useAddress';
 import { Button } from '../ui/Button';
 import { useRovingFocus } from '../ui/useRovingFocus';
 import { useNow } from './Age';
@@ -20,22 +19,29 @@ export function CatalogAccess() {
   const { isKnown } = usePreflight();
   const counts = useAnswer(({ result }) => result?.counts[place]?.counts);
   const verdicts = useMemo(() => (counts === undefined ? null : byVerdict(counts)), [counts]);
-  return <AccessBar verdicts={isKnown ? verdicts : null} />;
+  return <AccessBar isInLine verdicts={isKnown ? verdicts : null} />;
 }
 
 export interface AccessBarProps {
   /** How many tools each verdict holds for; null while nothing is known of whom they are checked for. */
   readonly verdicts: Readonly<Record<Readiness, number>> | null;
+  /** Whether it is part of a line of others. */
+  readonly isInLine?: boolean;
 }
 
-export function AccessBar({ verdicts }: AccessBarProps) {
+export function AccessBar({ verdicts, isInLine = false }: AccessBarProps) {
   const preflight = usePreflight();
   const roving = useRovingFocus<HTMLSpanElement>('row');
   const showsHint = verdicts === null && !preflight.isKnown;
   return (
-    <section aria-label="Access" className="@container shrink-0 border-line border-b print:hidden">
-      <div className="flex min-h-10 flex-wrap items-center gap-x-2.5 gap-y-1 px-4 py-1 text-xs max-sm:px-3">
-        <AccessAs options={preflight.options} />
+    <section
+      aria-label="Access"
+      className={`@container print:hidden ${isInLine ? '' : 'shrink-0 border-line border-b'}`}
+    >
+      <div
+        className={`flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs ${isInLine ? '' : 'min-h-10 px-4 py-1 max-sm:px-3'}`}
+      >
+        <AccessAs options={preflight.options} isNarrow={isInLine} />
         <output className="whitespace-nowrap tabular-nums empty:hidden">
           {verdicts !== null && describeVerdicts(verdicts, isClaimedByFile(preflight.identity))}
         </output>
@@ -55,7 +61,7 @@ export function AccessBar({ verdicts }: AccessBarProps) {
               aria-label="Request access"
               onClick={() => openDialog('requirements', { isRequest: true })}
             >
-              Request access…
+              Request access
             </Button>
           ) : (
             <Button variant="quiet" aria-haspopup="dialog" onClick={() => openDialog('requirements')}>
@@ -94,8 +100,8 @@ const groups: readonly (readonly [AccessOption['kind'], string])[] = [
  * Whose scopes and credentials decide readiness, with how we know and since when. Never "signed in as": the agent that
  * will run the tools is somebody else than the caller.
  */
-function AccessAs({ options }: Pick<Preflight, 'options'>) {
-  const value = useAddress((address) => address.as);
+function AccessAs({ options, isNarrow }: Pick<Preflight, 'options'> & { readonly isNarrow: boolean }) {
+  const value = useAs();
   const now = useNow(everyHalfMinute);
   const isKnown = options.some((option) => option.value === value);
   return (
@@ -105,9 +111,9 @@ function AccessAs({ options }: Pick<Preflight, 'options'>) {
       </span>
       <select
         aria-label="Access as"
-        className="h-full min-w-0 max-w-60 appearance-none truncate border-0 bg-transparent pr-6 pl-1 font-medium outline-none max-sm:max-w-none max-sm:flex-1"
+        className={`h-full min-w-0 ${isNarrow ? 'max-w-36' : 'max-w-60'} appearance-none truncate border-0 bg-transparent pr-6 pl-1 font-medium outline-none max-sm:max-w-none max-sm:flex-1`}
         value={value}
-        onChange={(event) => changeAddress({ as: event.target.value })}
+        onChange={(event) => chooseAs(event.target.value)}
       >
         {!isKnown && <option value={value}>Unknown identity</option>}
         {groups.map(([kind, label]) => {

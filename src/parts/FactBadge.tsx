@@ -58,6 +58,8 @@ interface Props {
   readonly dialect?: Dialect;
   /** What the server's hints say, in place of "not assigned" where nobody has decided the tier. */
   readonly hints?: Hints | undefined;
+  /** Of an approval: nobody is asked before the tool changes something. */
+  readonly isUnasked?: boolean;
 }
 
 const magnitudeIcons = new Map<string, LucideIcon>([
@@ -98,15 +100,16 @@ const icons: Partial<Readonly<Record<PostureField, ReadonlyMap<string, LucideIco
   latency: magnitudeIcons,
 };
 
+/** Ink, but for what runs anything. */
 const tierLooks = {
-  pure: { look: 'bg-pure-bg text-pure', icon: Diamond },
-  read: { look: 'bg-read-bg text-read', icon: Eye },
-  write: { look: 'bg-write-bg text-write', icon: Pencil },
-  exec: { look: 'bg-exec-bg text-exec', icon: Terminal },
+  pure: { look: 'text-ink', icon: Diamond },
+  read: { look: 'text-ink', icon: Eye },
+  write: { look: 'text-ink', icon: Pencil },
+  exec: { look: 'text-exec', icon: Terminal },
 };
 
 /**
- * Draws one posture fact as icon, word and colour. The tier is loud, the rest quiet but for "never"; a word no vocabulary
+ * Draws one posture fact as icon and word, in ink but for "exec" and for a tool that writes and asks nobody; a word no vocabulary
  * lists looks risky, "not stated" like neither good nor bad news. A value that a reviewer assigned, or that the tool's own
  * words speak against, is marked.
  */
@@ -152,7 +155,10 @@ interface PostureBadgeProps extends Pick<Props, 'field' | 'named'> {
 /** What is known of one field of a tool. */
 export function PostureBadge({ tool, field, named = false }: PostureBadgeProps) {
   const { posture, dialect, evidence, hints } = tool;
-  return <FactBadge {...{ field, named, dialect, evidence, hints }} fact={posture[field]} />;
+  const tier = factValue(posture.tier);
+  const isUnasked =
+    field === 'approval' && factValue(posture.approval) === 'never' && (tier === 'write' || tier === 'exec');
+  return <FactBadge {...{ field, named, dialect, evidence, hints, isUnasked }} fact={posture[field]} />;
 }
 
 /** Marks a value that looks harmless and that something speaks against. */
@@ -166,7 +172,7 @@ export function DisputedMark({ title, words, count }: DisputedMarkProps) {
   );
 }
 
-function drawFact({ field, fact, named = false, whole = false, dialect, hints }: Props): ReactNode {
+function drawFact({ field, fact, named = false, whole = false, dialect, hints, isUnasked = false }: Props): ReactNode {
   const value = factValue(fact);
   if (value === undefined) {
     const claim = field === 'tier' ? hintClaim(hints) : null;
@@ -185,10 +191,9 @@ function drawFact({ field, fact, named = false, whole = false, dialect, hints }:
     return drawBadge(`bg-exec-bg px-1.75 text-exec ${whole ? wholeLook : ''}`, words, TriangleAlert);
   }
   const tier = field === 'tier' ? tiers.find((known) => known === value) : undefined;
-  if (tier !== undefined) return drawBadge(`px-1.75 ${tierLooks[tier].look}`, tier, tierLooks[tier].icon);
-  const isStrong = field === 'approval' && value === 'never';
+  if (tier !== undefined) return drawBadge(tierLooks[tier].look, tier, tierLooks[tier].icon);
   return drawBadge(
-    isStrong ? 'font-semibold text-ink' : 'text-ink-2',
+    isUnasked ? 'font-semibold text-write' : 'text-ink',
     named ? `${fieldLabel(field)}: ${valueLabel(field, value)}` : valueLabel(field, value),
     icons[field]?.get(value) ?? CircleHelp,
   );

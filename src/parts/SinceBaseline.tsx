@@ -44,15 +44,15 @@ export function SinceBaseline() {
       return (
         <button
           type="button"
-          className={`inline-flex min-h-6 min-w-0 items-center gap-1 rounded px-1 hover:underline touch:min-h-11 ${summary.newAccess > 0 ? 'font-medium text-exec' : 'text-ink-2'}`}
+          className={`inline-flex min-h-6 min-w-0 items-center gap-1 rounded px-1 hover:underline touch:min-h-11 ${summary.newAccess > 0 ? 'font-medium text-write' : 'text-ink-2'}`}
           onClick={() => changeAddress({ view: 'compare', of: null, with: target, tool: null, copy: 1 })}
         >
           <GitCompareArrows aria-hidden className="size-3.5 flex-none" />
           <span className="min-w-0 truncate tabular-nums">
             {first}
             {isSoFar && ' so far'}
-            {/* A phone has no room for the rest. */}
-            <span className="max-sm:sr-only">
+            {/* Most pages have no room for the rest. */}
+            <span className="max-[110rem]:sr-only">
               {rest.map((part) => `, ${part}`)} since the <Name text={changes.name} />
               {/\bbaseline$/i.test(changes.name) ? '' : ' baseline'}
             </span>

@@ -73,6 +73,20 @@ export function StateBadge({ state }: { readonly state: StateLabel | Readiness }
   );
 }
 
+/** How grave a tool's worst finding is, in a line of text. */
+export function FindingMark({ severity }: { readonly severity: Severity }) {
+  const { icon: Icon } = looks[severity];
+  const isGravest = severity === 'critical' || severity === 'high';
+  return (
+    <span
+      className={`shrink-0 font-medium ${isGravest ? 'text-exec' : severity === 'medium' ? 'text-write' : 'text-ink-3'}`}
+    >
+      <Icon aria-hidden className="mr-1 inline-block size-3.5 align-[-0.125em]" />
+      {severity}
+    </span>
+  );
+}
+
 interface FindingsBadgeProps {
   readonly worst: Severity;
   /** How many findings there are, the worst one among them. */

@@ -1,5 +1,7 @@
 import { facetValueLabel, unstatedValue } from '../model/columnKinds';
 import { columns, type FacetId, facetIds, facets } from '../model/columns';
+import { effects, effectWords } from '../model/effect';
+import { claimWords } from '../model/evidence';
 import { type Fact, factValue } from '../model/fact';
 import { joinWords } from '../model/formatCount';
 import type { Choices } from '../model/query';
@@ -8,6 +10,7 @@ import {
   dialectWords,
   type Hint,
   type Hints,
+  hintClaims,
   hintDefaults,
   hints,
   isKnown,
@@ -170,9 +173,32 @@ export function describeFacetValue(facet: FacetId, value: string): string {
   return '';
 }
 
+/** What is ours goes by words; values of the formats stand as they are written. */
+const ownWords: Partial<Readonly<Record<FacetId, (value: string) => string>>> = {
+  hint: (value) =>
+    value
+      .replace(
+        /-(true|false|absent)$/,
+        (_, said) => `: ${said === 'true' ? 'yes' : said === 'false' ? 'no' : 'not said'}`,
+      )
+      .replaceAll('-', ' '),
+  claim: (value) => hintClaims.map((claim) => (claim === value ? claimWords[claim] : '')).join('') || 'says nothing',
+  used: (value) => (value === 'offered' ? 'never called' : value.replace('-', ' ')),
+  in: (value) => effects.map((effect) => (effect === value ? effectWords[effect] : '')).join('') || value,
+  picked: (value) => (value === 'yes' ? 'in the draft' : 'not in it'),
+};
+
+/** What a person reads for a value of a facet. */
+export function facetWord(facet: FacetId, value: string): string {
+  return ownWords[facet]?.(value) ?? facetValueLabel(value);
+}
+
 /** `Safety tier: read or write` */
 export function describeChoice(facet: FacetId, values: readonly string[]): string {
-  return `${columns[facet].label}: ${joinWords(values.map(facetValueLabel), 'or')}`;
+  return `${columns[facet].label}: ${joinWords(
+    values.map((value) => facetWord(facet, value)),
+    'or',
+  )}`;
 }
 
 /** All filters in words, in the order of the facets. */

@@ -56,6 +56,8 @@ function Workbench() {
   }, [toolId, host, brand]);
 
   // On narrow screens the open tool takes all the room but that of notices.
+  // In the catalog, a column of its own says more than one bar.
+  const hasTray = useAddress(({ view }) => view !== 'catalog') || isNarrow;
   const aroundSheet = isNarrow && isToolOpen ? 'hidden print:contents' : 'contents';
 
   return (
@@ -84,9 +86,7 @@ function Workbench() {
           <Notices />
         </div>
       </div>
-      <div className={aroundSheet}>
-        <Tray />
-      </div>
+      <div className={aroundSheet}>{hasTray && <Tray />}</div>
       <PageDrop />
       <SharedDraft />
       {isDialogOpen && <Dialogs onClose={closeDialog} />}

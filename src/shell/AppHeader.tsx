@@ -23,7 +23,7 @@ import { openDialog, type PageDialog } from '../state/openDialog';
 import { changePreferences, type Preferences, usePreferences } from '../state/preferences';
 import { type HostReading, refresh, useListedAt, useReading } from '../state/sources/hostList';
 import { changeAddress, useAddress } from '../state/useAddress';
-import { Button, IconButton } from '../ui/Button';
+import { IconButton } from '../ui/Button';
 import { PopoverButton } from '../ui/Popover';
 import { ViewLinks } from './ViewLinks';
 
@@ -59,15 +59,6 @@ export function AppHeader() {
           aria-disabled={isReading}
           onClick={isReading ? undefined : refresh}
         />
-        <Button
-          aria-label="Find any command"
-          title="Find any command"
-          aria-haspopup="dialog"
-          className="font-mono text-ink-2 text-xs max-sm:hidden"
-          onClick={() => openDialog('palette')}
-        >
-          <kbd className="font-mono">{paletteKeys}</kbd>
-        </Button>
         <AppMenu />
       </div>
     </header>
@@ -246,7 +237,7 @@ function AppMenu() {
               description={`${theme} now, press for ${nextTheme}`}
               onPress={() => changePreferences({ theme: nextTheme })}
             />
-            <Line icon={<Search />} label="Find any command" onPress={open('palette')} />
+            <Line icon={<Search />} label="Find any command" detail={paletteKeys} onPress={open('palette')} />
             <Line icon={<CircleHelp />} label="Help and shortcuts" detail="?" onPress={open('help')} />
           </div>
         );

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { CatalogPage } from '../features/catalog/CatalogPage';
+import { DraftColumn } from '../features/catalog/DraftColumn';
 import { ToolSide } from '../features/tool/ToolSide';
 import { type View, views } from '../model/address';
 import { PanelBoundary } from '../parts/PanelBoundary';
@@ -61,7 +62,10 @@ export function MainView() {
   const hasRows = useHasRows();
   const lacksCatalog = useLacksCatalog();
   const isToolOpen = useIsToolOpen();
-  const isSheet = !useIsAtLeast('lg') && isToolOpen;
+  const isDesk = useIsAtLeast('lg');
+  const isSheet = !isDesk && isToolOpen;
+  // Held free while the first list comes in: nothing moves.
+  const isCatalogDesk = view === 'catalog' && isDesk && !lacksCatalog;
   const [firstView] = useState(view);
   const [isLater, setLater] = useState(false);
   if (!isLater && view !== firstView) setLater(true);
@@ -87,7 +91,7 @@ export function MainView() {
           )}
         </PanelBoundary>
       </div>
-      {isToolOpen && <BesideView view={view} isSheet={isSheet} />}
+      {(isToolOpen || isCatalogDesk) && <BesideView view={view} isSheet={isSheet} isToolOpen={isToolOpen} />}
     </div>
   );
 }
@@ -131,10 +135,14 @@ interface BesideViewProps {
   readonly view: View;
   /** Over everything, on narrow screens. */
   readonly isSheet: boolean;
+  readonly isToolOpen: boolean;
 }
 
-/** The tool that the address names: beside the view, over its right part where there is little room, or a sheet. */
-function BesideView({ view, isSheet }: BesideViewProps) {
+/**
+ * The tool that the address names: beside the view, over its right part where there is little room, or a sheet. Beside
+ * the catalog the draft stands there, of which a tool leaves one line.
+ */
+function BesideView({ view, isSheet, isToolOpen }: BesideViewProps) {
   // Where the allowlist has two columns, the tool lies over the second one: a third leaves no room for names.
   const [isDesk, isWide, isWidest] = [useIsAtLeast('lg'), useIsAtLeast('xl'), useIsAtLeast('2xl')];
   const hasColumn = view === 'allowlist' && isWide ? isWidest : isDesk;
@@ -144,16 +152,17 @@ function BesideView({ view, isSheet }: BesideViewProps) {
       tabIndex={isSheet ? -1 : undefined}
       className={
         // Paper shows the open tool in place of the table.
-        `${view === 'catalog' ? 'print:static print:w-full print:max-w-none print:overflow-visible print:border-0 print:shadow-none' : 'print:hidden'} ${
+        `${view === 'catalog' && isToolOpen ? 'print:static print:w-full print:max-w-none print:overflow-visible print:border-0 print:shadow-none' : 'print:hidden'} ${
           hasColumn
-            ? 'w-[clamp(22rem,31vw,28.75rem)] shrink-0 overflow-y-auto border-line border-l bg-panel'
+            ? `${isToolOpen ? 'w-[clamp(26.5rem,31vw,28.75rem)]' : 'w-[clamp(22rem,28vw,28.75rem)]'} flex shrink-0 flex-col overflow-y-auto border-line border-l bg-panel`
             : 'absolute inset-y-0 right-0 z-20 w-full max-w-lg overflow-y-auto border-line border-l bg-panel shadow-[var(--shadow)] outline-none max-lg:max-w-none'
         }`
       }
     >
       {/* The catalog's table gives the focus to the tool's row, which may be another by then. */}
       {view !== 'catalog' && <FocusReturn />}
-      <ToolSide />
+      {view === 'catalog' && isDesk && <DraftColumn isOneLine={isToolOpen} />}
+      {isToolOpen && <ToolSide />}
     </div>
   );
 }

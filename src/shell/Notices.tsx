@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { columns, isColumnId } from '../model/columns';
 import { joinWords } from '../model/formatCount';
 import { UntrustedText } from '../parts/UntrustedText';
-import { useAreIdentitiesRead, usePreflight } from '../state/accessStore';
+import { useAreIdentitiesRead, useAs, usePreflight } from '../state/accessStore';
 import { useHasRows } from '../state/catalogSummary';
 import { useChoices } from '../state/catalogView';
 import { downloadDraft } from '../state/drafts';
@@ -11,7 +11,7 @@ import { useChosenHost, useSettingsProblems } from '../state/hostStore';
 import { showNotice, usePageNotice } from '../state/pageNotice';
 import { useUnkept } from '../state/persisted';
 import { refresh, useListChanged, useReading } from '../state/sources/hostList';
-import { changeAddress, useAddress, useDroppedParts } from '../state/useAddress';
+import { changeAddress, useDroppedParts } from '../state/useAddress';
 import { Button, IconButton } from '../ui/Button';
 import { findMain, useFocusFallback } from '../ui/focus';
 
@@ -69,7 +69,7 @@ function SettingsNotice() {
 
 function DroppedNotice() {
   const [dismissed, setDismissed] = useState('');
-  const as = useAddress((address) => address.as);
+  const as = useAs();
   const { saved } = usePreflight();
   const isKnown = [useHasRows(), useAreIdentitiesRead()].every(Boolean);
   const isUnknown = isKnown && as.startsWith('saved:') && saved === undefined;

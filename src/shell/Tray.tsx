@@ -1,18 +1,17 @@
-import { OctagonAlert, Redo2, Undo2 } from 'lucide-react';
+import { OctagonAlert } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { SelectedTiers } from '../engine/catalogState';
+import { SelectedCount, UndoButtons } from '../features/catalog/draftParts';
 import { defaultAddress } from '../model/address';
 import { canWords, noCounts } from '../model/capability';
 import { revealPlain } from '../model/revealText';
 import { tierColours } from '../parts/badges';
 import { EffectSum } from '../parts/EffectSum';
-import { describeModes, formatCount, formatCounted } from '../parts/formatQuantity';
+import { describeModes, formatCount } from '../parts/formatQuantity';
 import { SoFar } from '../parts/SoFar';
 import { useAnswer } from '../state/catalogView';
-import { emptyDraft, openDraft, redo, undo, useDraft, useDrafts, useOpenId, useSteps } from '../state/drafts';
-import { whyOff } from '../state/steps';
+import { openDraft, useDraft, useDrafts, useOpenId } from '../state/drafts';
 import { navigate, readAddress, useAddress } from '../state/useAddress';
-import { Button } from '../ui/Button';
 import { Select } from '../ui/Input';
 import { ViewLink } from './ViewLinks';
 
@@ -22,10 +21,7 @@ const none: SelectedTiers = { tiers: [], writes: noCounts() };
 export function Tray() {
   const drafts = useDrafts();
   const draft = useDraft();
-  const steps = useSteps();
   const view = useAddress((address) => address.view);
-  // Rows of the catalog that share an id with one that is counted.
-  const copies = useAnswer(({ result }) => result?.selectedCopies) ?? 0;
   const selected = useAnswer(({ result }) => result?.selectedTiers) ?? none;
   const critical = useAnswer(({ result }) => result?.selectedCritical) ?? 0;
   const count = draft.entries.size;
@@ -49,15 +45,7 @@ export function Tray() {
           </option>
         ))}
       </Select>
-      <output className="whitespace-nowrap text-ink-2 tabular-nums">
-        <b className="font-semibold text-ink">{formatCounted(count, 'tool')}</b> selected
-        {copies > 0 && (
-          <span className="max-sm:hidden" title="Tools of one id are one entry: a list can’t tell them apart">
-            {' '}
-            in {formatCount(count + copies)} rows
-          </span>
-        )}
-      </output>
+      <SelectedCount />
       {count > 0 && (
         <span className="whitespace-nowrap text-ink-3 text-xs tabular-nums max-xl:hidden">{describeModes(draft)}</span>
       )}
@@ -77,33 +65,8 @@ export function Tray() {
       )}
       <TierMeter selected={selected} count={count} />
       <span className="ml-auto flex shrink-0 items-center gap-2 max-sm:gap-1">
-        {count > 0 && (
-          <>
-            <Button variant="quiet" className="max-lg:hidden" onClick={emptyDraft}>
-              Empty draft
-            </Button>
-            <Button variant="quiet" className="max-sm:hidden" onClick={showSelected}>
-              Show selected
-            </Button>
-          </>
-        )}
-        <span className="flex gap-1 max-sm:hidden">
-          <Button
-            aria-label="Undo"
-            title={steps.undo === 'off' ? whyOff : 'Undo'}
-            disabled={steps.undo !== 'ready'}
-            onClick={undo}
-          >
-            <Undo2 aria-hidden />
-          </Button>
-          <Button
-            aria-label="Redo"
-            title={steps.redo === 'off' ? whyOff : 'Redo'}
-            disabled={steps.redo !== 'ready'}
-            onClick={redo}
-          >
-            <Redo2 aria-hidden />
-          </Button>
+        <span className="max-sm:hidden">
+          <UndoButtons />
         </span>
         <ViewLink
           view="allowlist"

@@ -119,7 +119,6 @@ const plainCommands: readonly Command[] = [
   ]),
   ...inGroup('Look', [
     ...themes.map((theme): Row => [`theme-${theme}`, `Theme: ${theme}`, () => changePreferences({ theme })]),
-    ['undismiss', 'Show the start panel again', () => changePreferences({ dismissed: [] })],
     ...densities.map(({ value, label }): Row => {
       return [`density-${value}`, `Density: ${label.toLowerCase()}`, () => changePreferences({ density: value })];
     }),

@@ -29,7 +29,7 @@ import { hostStore, settingsStore } from './hostStore';
 import { overlayEntries, overlayMembers, persisted } from './persisted';
 import { connections, hostReading } from './sources/hostList';
 import { requestOf, tokenOf, tokens, tokenTurns } from './sources/tokens';
-import { shownAddress } from './useAddress';
+import { changeAddress, shownAddress } from './useAddress';
 
 /** `unclear`: discovery doesn't say what kind of host it is, so it is asked at a person's word only. */
 export interface ProbeState {
@@ -106,7 +106,23 @@ export function changePreflight(change: (state: PreflightState) => PreflightStat
   preflight.setState(change, true);
 }
 
-const as = derive([shownAddress], (address) => address.as);
+const named = derive([shownAddress], (address) => address.as);
+/** Whose access is checked: whom the link names, else whom the host's configuration does. */
+const as = derive([named, hostStore], (link, host) => link ?? initialAs(host));
+
+function initialAs(host: Pick<Host, 'as'> | null): string {
+  return host?.as ?? 'caller';
+}
+
+/** Whom the tools are checked for, as a link names them. */
+export function useAs(): string {
+  return useStore(as);
+}
+
+/** Checks tools for somebody. */
+export function chooseAs(who: string): void {
+  changeAddress({ as: who === initialAs(hostStore.getState()) ? null : who });
+}
 
 const caller: Readable<Caller> = derive(
   [hostStore, settingsStore, connections, tokenTurns, hostReading],

@@ -19,6 +19,7 @@ import { type KnownCatalog, knownCatalogStore } from './catalogSummary';
 import { changesInUse, comparisonInUse } from './comparison';
 import { countValues, derive, deriveNext, type Readable } from './derived';
 import { deselectTools, selectTools, shownDraft } from './drafts';
+import { draftTarget } from './draftTarget';
 import { engineQuery, failureOf, keepAsked, type Question, type QuestionFailure, queryClient } from './engineQuery';
 import { registryContext } from './preferences';
 import { areFilesRead } from './sources/line';
@@ -96,9 +97,9 @@ const draftIds: Readable<readonly string[]> = derive([draftEntries], (entries) =
 const targets = derive([shownDraft], (draft) => draft.targets);
 const draftCount = countValues(draftIds);
 
-/** The clients that the address names, else those that the open draft is meant for, as links call them. */
-export const chosenClients = derive([shownAddress, targets], ({ client }, marked) =>
-  client.length > 0 ? client : marked,
+/** The clients that the address names, else those that the open draft is written and meant for, as links call them. */
+export const chosenClients = derive([shownAddress, draftTarget, targets], ({ client }, target, marked) =>
+  client.length > 0 ? client : [...new Set([target, ...marked])],
 );
 const chosenWay = derive([shownAddress], ({ way }) => way);
 

@@ -27,7 +27,8 @@ export function useDraftAnswer(
   return { answer, failure };
 }
 
-function questionOf(
+/** A draft as the worker asks of it. */
+export function questionOf(
   { entries, patterns, denied, rules, aliases }: Draft,
   said: ReadonlyMap<string, HostSays>,
 ): DraftQuestion {

@@ -112,7 +112,7 @@ export function currentDrafts(): Drafts {
   return store.getState().drafts;
 }
 
-const openDraftId = derive([store, openId], ({ drafts }, id) => openAmong(drafts, id));
+export const openDraftId = derive([store, openId], ({ drafts }, id) => openAmong(drafts, id));
 
 /** The draft that this tab shows. */
 export const shownDraft: Readable<Draft> = derive(

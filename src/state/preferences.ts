@@ -28,7 +28,6 @@ const schema = z.object({
   reviewer: z.catch(z.string().check(z.maxLength(80)), ''),
   /** The registry context chosen last, as a link carries it. */
   context: z.catch(texts, []),
-  dismissed: z.catch(texts, []),
   /** The last thing taken in that the command brought; '' where there was none. */
   lastBrought: z.catch(z.string(), ''),
   /** The export format used last with each draft, by the draft's id; the latest first. */

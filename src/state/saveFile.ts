@@ -13,3 +13,10 @@ export function saveFile(name: string, type: string, parts: readonly (string | B
   link.remove();
   setTimeout(() => URL.revokeObjectURL(url), readWithin);
 }
+
+const mediaTypes: Readonly<Record<string, string>> = { json: 'application/json', csv: 'text/csv', md: 'text/markdown' };
+
+/** The media type of a file that we write, by its name. */
+export function mediaTypeOf(fileName: string): string {
+  return mediaTypes[fileName.split('.').at(-1) ?? ''] ?? 'text/plain';
+}

@@ -10,10 +10,17 @@ import { formatCounted } from '../../parts/formatQuantity';
 import { describeCredential, describeOrigin, stateLabel } from '../../parts/readinessWords';
 import { Section } from '../../parts/Section';
 import { QuotingText, UntrustedText } from '../../parts/UntrustedText';
-import { changePreflight, forgetLearned, type Preflight, type ProbeState, usePreflight } from '../../state/accessStore';
+import {
+  changePreflight,
+  forgetLearned,
+  type Preflight,
+  type ProbeState,
+  useAs,
+  usePreflight,
+} from '../../state/accessStore';
 import { useHost } from '../../state/hostStore';
 import { saveFile } from '../../state/saveFile';
-import { changeAddress, useAddress } from '../../state/useAddress';
+import { changeAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { DataTable } from '../../ui/DataTable';
 import { Dialog } from '../../ui/Dialog';
@@ -29,7 +36,7 @@ const everyMinute = 60_000;
 export function GrantsDialog({ onClose }: { readonly onClose: () => void }) {
   const preflight = usePreflight();
   const host = useHost();
-  const as = useAddress((address) => address.as);
+  const as = useAs();
   const { identity, saved, state } = preflight;
   const isCaller = as === 'caller';
   const [isNew, setNew] = useState(false);

@@ -10,12 +10,12 @@ import { QuestionFailed } from '../../parts/PanelBoundary';
 import { stateLabel } from '../../parts/readinessWords';
 import { Disclosure, Section } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { useAccessCount, usePreflight } from '../../state/accessStore';
+import { useAccessCount, useAs, usePreflight } from '../../state/accessStore';
 import { catalogClient } from '../../state/catalogClient';
 import { ofMatches, useAnswer } from '../../state/catalogView';
 import { useEngineQuery } from '../../state/engineQuery';
 import { closeDialog } from '../../state/openDialog';
-import { openTool, useAddress } from '../../state/useAddress';
+import { openTool } from '../../state/useAddress';
 import { FirstList } from '../../ui/FirstItems';
 import { SelectField } from '../../ui/fields';
 
@@ -30,7 +30,7 @@ export function IdentitiesSideBySide({ toolsWords, toolIds }: IdentitiesSideBySi
   const { state, roles, options, callerEvidence: evidence, discoveredAt } = usePreflight();
   const { mappings, matchesWildcards, identities: saved } = state;
   const count = useAccessCount();
-  const as = useAddress((address) => address.as);
+  const as = useAs();
   const [left, setLeft] = useState(as);
   const [right, setRight] = useState(() => otherThan(as, options));
   const [now] = useState(() => Date.now());

@@ -5,28 +5,29 @@ import type { DraftEdit } from '../../draft/editDraft';
 import {
   type ChangesSince,
   type ExportNote,
-  type ExportOptions,
   type ExportTarget,
   emptyForm,
   type ExportForm as FormValues,
 } from '../../exports/exportTarget';
-import { findBlockers, findUnread, type KnownSources } from '../../exports/findBlockers';
-import { assumeNames, type DraftFamily, isFromMcp, namesOf } from '../../exports/nameTools';
+import type { KnownSources } from '../../exports/findBlockers';
+import { type DraftFamily, isFromMcp, namesOf } from '../../exports/nameTools';
+import { writeList } from '../../exports/writeList';
 import type { Draft } from '../../model/draft';
 import { formatCounted } from '../../model/formatCount';
 import { revealPlain } from '../../model/revealText';
 import { FirstNames } from '../../parts/FirstNames';
+import { FormatPicker, kindWords } from '../../parts/FormatPicker';
 import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import type { ImportedAs } from '../../state/preferences';
-import { saveFile } from '../../state/saveFile';
+import { mediaTypeOf, saveFile } from '../../state/saveFile';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Checkbox, TextArea } from '../../ui/Input';
 import { Blockers, UnreadEntries } from './Blockers';
 import { AliasList, CheckNames } from './ClientNames';
 import { IdList } from './draftParts';
-import { ExportForm, FormatPicker, kindWords } from './ExportForm';
+import { ExportForm } from './ExportForm';
 import type { ReviewedDraft } from './reviewDraft';
 
 export interface ExportPanelProps {
@@ -52,7 +53,6 @@ export interface ExportPanelProps {
   readonly onEdit: (edit: DraftEdit) => void;
 }
 
-const mediaTypes: Readonly<Record<string, string>> = { json: 'application/json', csv: 'text/csv', md: 'text/markdown' };
 const longestPreview = 200_000;
 const notRead: ExportNote = {
   kind: 'check',
@@ -80,56 +80,35 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
     [draft.agentId, props.cluster, typed],
   );
   const target = findTarget(props.format ?? first ?? '') ?? usualTarget(draft);
-  const assumption = useMemo(() => assumeNames(draft, reviewed.tools), [draft, reviewed]);
-  const options: ExportOptions = useMemo(() => {
-    // Of servers whose names are assumed, nothing is denied yet.
-    const isAssumed = (family: string) => assumption.assumed.some((one) => one.family === family);
-    const others = reviewed.others.filter(({ family }) => assumption.draft.aliases.has(family) && !isAssumed(family));
-    return { form, others, since, appRoot: props.appRoot };
-  }, [form, reviewed.others, assumption, since, props.appRoot]);
-  // Files that hold ids, and records, hold nothing that is assumed.
-  const written = target?.names === undefined ? draft : assumption.draft;
-  const exported = useMemo(() => target?.write(written, reviewed.tools, options), [target, written, reviewed, options]);
-  const blockers = useMemo(
-    () => findBlockers(draft, reviewed.tools, reviewed.others, reviewed.critical),
-    [draft, reviewed],
+  const { appRoot } = props;
+  const list = useMemo(
+    () => target && writeList(draft, target, form, { ...reviewed, sources, since, appRoot }),
+    [draft, target, form, reviewed, sources, since, appRoot],
   );
-  const { waitsFor, unread } = useMemo(
-    () => findUnread(draft, (toolId) => reviewed.tools.has(toolId), sources),
-    [draft, reviewed, sources],
-  );
-  if (target === undefined || exported === undefined) return null;
-  const { text } = exported;
+  if (target === undefined || list === undefined) return null;
+  const { text, named, assumed, blockers, unread, waitsFor, unasked, isShort, mustConfirm, isHeldUp: cannot } = list;
   const total = draft.entries.size + draft.patterns.size;
   const place = placeWords(target);
-  const placed = exported.notes.filter((note) => note.text !== place);
+  const placed = list.notes.filter((note) => note.text !== place);
   const told = isRead ? placed : placed.filter(({ kind }) => kind !== 'unresolved');
   const notes = [
     ...(isRead || total === 0 ? [] : [notRead]),
     ...told,
     ...(since === null ? [] : sinceNotes(draft, since)),
   ];
-  // A record tells of open findings, and nothing acts on it.
   const isRecord = target.kind === 'record';
   const isBlocked = blockers.length + unread.length > 0 && !isRecord;
   const isWaiting = waitsFor.length > 0 && !isRecord;
-  const cannot = isBlocked || isWaiting || text === '';
   const fileName = (imported?.format === target.id && imported.fileName) || target.fileName(draft);
-  const leftOut = notes.filter(({ kind }) => kind === 'left-out');
-  const isLeft = new Set(leftOut.flatMap(({ toolIds }) => toolIds));
-  const exportedCount = [...draft.entries.keys(), ...draft.patterns.keys()].filter((id) => !isLeft.has(id)).length;
-  const reasons = leftOut.map(({ text: reason }) => reason);
-  // What replaces a list elsewhere must not shorten it unnoticed, and a file without a tool is hardly meant.
-  const isShort = exportedCount < total && target.replaces === true;
-  const unasked = notes.filter(({ kind }) => kind === 'unasked').flatMap(({ toolIds }) => toolIds);
-  const mustConfirm = isShort || unasked.length > 0 || (exportedCount === 0 && target.kind !== 'record');
+  const exportedCount = list.exported;
+  const reasons = notes.flatMap(({ kind, text: reason }) => (kind === 'left-out' ? [reason] : []));
   const isConfirmed = !mustConfirm || confirmed === text;
   // Nobody has to be warned of a draft that is just begun, before its first press.
   const isWarned = mustConfirm && (total > 0 || target.replaces === true || isConfirmed);
   return (
     <section id="export" aria-label="Export" className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <FormatPicker target={target} onFormat={onFormat} />
+        <FormatPicker label="Export format" target={target} onFormat={onFormat} />
         {cannot || !isConfirmed ? (
           <Button disabled={cannot} onClick={() => setConfirmed(text)}>
             Copy
@@ -146,7 +125,7 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
           disabled={cannot}
           onClick={() => {
             if (!isConfirmed) setConfirmed(text);
-            else saveFile(fileName, mediaTypes[fileName.split('.').at(-1) ?? ''] ?? 'text/plain', [text]);
+            else saveFile(fileName, mediaTypeOf(fileName), [text]);
           }}
         >
           {mustConfirm && isConfirmed ? 'Download anyway' : 'Download'}
@@ -196,18 +175,18 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
         <Blockers blockers={blockers} tools={reviewed.tools} isRecord={isRecord} onEdit={onEdit} />
       )}
       {unread.length > 0 && <UnreadEntries unread={unread} onEdit={onEdit} />}
-      {written !== draft && assumption.assumed.length > 0 && (
+      {target.names !== undefined && assumed.length > 0 && (
         <AssumedNames
-          families={assumption.assumed}
+          families={assumed}
           onceNamed={target.onceNamed}
-          onConfirm={() => onEdit({ kind: 'set-aliases', aliases: namesOf(assumption.assumed) })}
+          onConfirm={() => onEdit({ kind: 'set-aliases', aliases: namesOf(assumed) })}
         />
       )}
       <ExportForm
         target={target}
         form={form}
         onForm={(changes) => setTyped({ ...typed, ...changes })}
-        aliases={written.aliases}
+        aliases={(target.names === undefined ? draft : named).aliases}
       />
       <Notes notes={notes} />
       <TextArea
@@ -223,13 +202,7 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
         <p className="text-ink-3 text-xs">The preview ends here; Copy and Download hold all of it.</p>
       )}
       <AliasList draft={draft} tools={reviewed.tools} target={target} onEdit={onEdit} />
-      <CheckNames
-        draft={assumption.draft}
-        tools={reviewed.tools}
-        target={target}
-        assumed={assumption.assumed}
-        onEdit={onEdit}
-      />
+      <CheckNames draft={named} tools={reviewed.tools} target={target} assumed={assumed} onEdit={onEdit} />
     </section>
   );
 });

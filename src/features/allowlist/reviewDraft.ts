@@ -5,6 +5,7 @@ import type { DraftAnswer, DraftTool, WireResolution } from '../../engine/draftS
 import type { ChangesSince, ExportTool, ExportTools } from '../../exports/exportTarget';
 import { acceptedUnread, type CriticalTool, inInstructions, judgeEntry } from '../../exports/findBlockers';
 import { modeOf } from '../../exports/nameTools';
+import { exportTool } from '../../exports/wireTool';
 import { certaintyFor, isDisputed } from '../../model/capability';
 import type { ChangeClass } from '../../model/change';
 import type { Acceptance } from '../../model/decision';
@@ -104,32 +105,6 @@ export function statesOf({ entry, resolution, withheld }: ReviewedEntry): readon
     ...(withheld === null ? [] : (['withheld'] as const)),
     ...(hasOpenClaims(entry) ? (['proposed'] as const) : []),
   ];
-}
-
-/** By the worker's answer: an edit before the next answer reads no schema again. */
-const exportTools = new WeakMap<DraftTool, ExportTool>();
-
-function exportTool(tool: DraftTool): ExportTool {
-  const known = exportTools.get(tool) ?? readExportTool(tool);
-  exportTools.set(tool, known);
-  return known;
-}
-
-/** Schemas are parsed when a format first looks at them: most never do. */
-function readExportTool({ tool, input, output, ...rest }: DraftTool): ExportTool {
-  const whole: ExportTool['tool'] = { ...tool };
-  for (const [name, text] of [['inputSchema', input] as const, ['outputSchema', output] as const]) {
-    if (text === undefined) continue;
-    let parsed: { readonly value: unknown } | undefined;
-    Object.defineProperty(whole, name, {
-      enumerable: true,
-      get: () => {
-        parsed ??= { value: JSON.parse(text) };
-        return parsed.value;
-      },
-    });
-  }
-  return { ...rest, tool: whole };
 }
 
 /** How many critical findings were accepted; one of a server counts once, though it stands in all of its entries. */

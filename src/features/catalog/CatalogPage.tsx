@@ -1,9 +1,9 @@
-import { IdCard, ListFilter, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { ListFilter, TriangleAlert } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
 import type { QueryAnswer } from '../../engine/catalogState';
 import type { CatalogSummary } from '../../engine/loadedCatalog';
 import { isDemo } from '../../host/settings';
-import { defaultAddress, withChoice } from '../../model/address';
+import { withChoice } from '../../model/address';
 import { isOpenValue } from '../../model/columnKinds';
 import { columns, type FacetId } from '../../model/columns';
 import { joinWords } from '../../model/formatCount';
@@ -17,20 +17,19 @@ import { describeFilters } from '../../parts/postureWords';
 import { SinceBaseline } from '../../parts/SinceBaseline';
 import { SoFar } from '../../parts/SoFar';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { usePreflight } from '../../state/accessStore';
+import { useAs, usePreflight } from '../../state/accessStore';
 import { useStillReading } from '../../state/awaited';
 import { useHasRows, useKnownCatalog } from '../../state/catalogSummary';
 import { askViewAgain, useAnswer, useAskedFacets, useChoices, view } from '../../state/catalogView';
+import { useDraft } from '../../state/drafts';
 import { failureOf } from '../../state/engineQuery';
 import { useHost } from '../../state/hostStore';
 import { closeDialog, openDialog, useDialog } from '../../state/openDialog';
-import { usePreferences } from '../../state/preferences';
 import { useReading } from '../../state/sources/hostList';
 import { changeAddress, readAddress, useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { useIsAtLeast } from '../../ui/hooks';
-import { useRovingFocus } from '../../ui/useRovingFocus';
 import { FilterRail } from './FilterRail';
 import {
   CatalogAccess,
@@ -38,19 +37,15 @@ import {
   PrintedCatalog,
   Questions,
   ReviewDialogs,
-  StartPanel,
+  ShortStart,
   TakeHints,
 } from './lateParts';
 import { SearchBox } from './SearchBox';
-import { AllOptions, AssignMenu, ExportRows, TableOptions } from './TableOptions';
+import { AllOptions, TableOptions } from './TableOptions';
 import { ToolTable } from './ToolTable';
 
-/** A quiet button of the bar above the table. */
-const quietOption =
-  'border-transparent! bg-transparent! text-ink-2! hover:bg-sunk! aria-expanded:bg-sunk! aria-expanded:text-ink!';
-
-/** As high as the demo's strip above the table. */
-const demoStrip = 'h-27.75 touch:h-33.25 lg:h-23.75 lg:touch:h-29.25';
+/** As high as the box above the rows. */
+const boxRoom = 'h-38 sm:h-32.5';
 
 /** The catalog view. What changes with every answer or letter is drawn by the part that shows it, and nothing else. */
 export function CatalogPage() {
@@ -69,22 +64,18 @@ export function CatalogPage() {
   const hidden = useAnswer(({ result }) => result?.hidden);
   const isSearched = useAnswer(({ question, result }) => result !== null && (question?.q ?? '') !== '');
   const asked = useAskedFacets();
-  const { dismissed } = usePreferences();
-  const isToolOpen = toolId !== null && isShown;
   const isPhone = !useIsAtLeast('sm');
-  const isNarrowed = useIsNarrowed();
-  const hasRail = useIsAtLeast('lg');
-  const hasToolColumn = useIsAtLeast('xl');
-  const isDemoShown = host !== null && isDemo(host);
-  const look = isPhone ? 'phone' : hasToolColumn ? 'panel' : 'strip';
-  // Holds its place: nothing moves when it comes.
-  const room = { phone: 'h-42.25', panel: '', strip: isDemoShown ? demoStrip : 'h-10.75' }[look];
-  const waiting = <span className={`shrink-0 ${room}`} />;
-  const isStartOffered = !dismissed.includes('start') && !isNarrowed && (!isPhone || isDemoShown);
-  const start = isStartOffered && (isShown ? <StartPanel label={label} look={look} waiting={waiting} /> : waiting);
+  // Beside the draft there is no room for them.
+  const hasRail = useIsAtLeast('xl');
+  const isDesk = useIsAtLeast('lg');
+  const { entries, patterns } = useDraft();
+  const isStart = !isDesk && host !== null && isDemo(host) && entries.size + patterns.size === 0;
+  const waiting = <span className={`shrink-0 ${boxRoom}`} />;
   const [isAccessChosen, setAccessChosen] = useState<boolean | null>(null);
-  const isAsked = useAddress((address) => address.as !== defaultAddress.as);
-  const isAccessShown = isShown && (isAccessChosen ?? (isAsked || preflight.isKnown));
+  const isNamed = useAddress((address) => address.as !== null);
+  const isAsked = useAs() !== 'caller';
+  // A phone says it in each row.
+  const isAccessShown = isShown && (isAccessChosen ?? (isNamed || (!isPhone && (isAsked || preflight.isKnown))));
   const toggleAccess = () => setAccessChosen(!isAccessShown);
   const [areFiltersOpen, setFiltersOpen] = useState(false);
   // The filters come behind the rows, which wait for nothing.
@@ -103,14 +94,14 @@ export function CatalogPage() {
         {hasRail && (
           <section
             aria-label="Filters"
-            className="w-[clamp(12rem,15vw,13.75rem)] shrink-0 overflow-y-auto overscroll-contain border-line border-r bg-bg px-5 pt-3.5 print:hidden"
+            className="w-[clamp(12rem,15vw,13.75rem)] shrink-0 overflow-y-auto overscroll-contain bg-bg px-4 pt-3.5 print:hidden"
           >
             {rail}
           </section>
         )}
-        <main className="flex min-w-0 flex-1 flex-col bg-panel print:hidden">
-          {isPhone && start}
-          <div className="@container shrink-0 border-line border-b px-4 max-sm:px-3">
+        <main className="flex min-w-0 flex-1 flex-col border-line bg-panel xl:border-l print:hidden">
+          {isStart && (isShown ? <ShortStart waiting={waiting} /> : waiting)}
+          <div className="@container shrink-0 px-4 max-sm:border-line max-sm:border-b max-sm:px-3">
             <div className="flex items-center gap-2 pt-2.5 pb-1.5 max-sm:gap-1 max-sm:py-0.5">
               <SearchBox />
               {!hasRail && (
@@ -123,42 +114,29 @@ export function CatalogPage() {
                   <ListFilter aria-hidden /> <span className="max-sm:hidden">Filters</span>
                 </Button>
               )}
-              {isPhone ? (
-                <AllOptions onAccess={toggleAccess} />
-              ) : (
-                <OptionBar>
-                  <Button
-                    aria-label="Access"
-                    aria-expanded={isAccessShown}
-                    title="Whose access is checked"
-                    className={`${quietOption} @max-[44rem]:px-2 touch:min-w-11`}
-                    onClick={toggleAccess}
-                  >
-                    <IdCard aria-hidden />
-                    <span className="@max-[44rem]:hidden">Access</span>
-                  </Button>
-                  <TableOptions />
-                  <AssignMenu />
-                  <ExportRows />
-                </OptionBar>
-              )}
+              {!isPhone && <MatchCount />}
+              {!isPhone && <TableOptions />}
+              <AllOptions onAccess={toggleAccess} />
             </div>
             <div
               data-keeps-focus
-              className="flex min-h-7.5 flex-wrap items-center gap-x-3 gap-y-1 pb-1.5 text-xs touch:min-h-12.5 max-sm:min-h-0 max-sm:py-0 max-sm:empty:hidden"
+              className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 pb-1.5 text-xs touch:min-h-12.5 max-sm:min-h-0 max-sm:py-0 max-sm:empty:hidden"
             >
-              {!isPhone && <MatchCount />}
-              {!isPhone && isShown && <SoFar over={['change', ...asked]} />}
+              {!isPhone && isShown && <SoFar over={asked} />}
               <ActiveFilters hasSearchBox />
               {!isPhone && counts}
+              {/* Its place is held: nothing moves when it comes. */}
+              {isAccessShown && (
+                <div className="min-h-7 min-w-144 grow max-[90rem]:min-w-0 max-[90rem]:basis-full">
+                  <CatalogAccess waiting={null} />
+                </div>
+              )}
               <Unclassified tiers={summary?.facetValues.tier} hasHints={(summary?.facetValues.hint.length ?? 0) > 0} />
             </div>
           </div>
-          {isAccessShown && <CatalogAccess waiting={<div className="min-h-10.25 border-line border-b" />} />}
           <Failed />
           {summary && <UnlistedServers summary={summary} />}
           {hidden && <HiddenNote hidden={hidden} />}
-          {look === 'strip' && toolId === null && start}
           {/* Over the free end of the table's header: a phone has no line to spare. */}
           {isPhone && (
             <div className="pointer-events-none relative z-[4] ml-34 -mb-11 flex h-11 shrink-0 items-center justify-end gap-2 pr-3 text-xs [&>*]:pointer-events-auto">
@@ -170,11 +148,6 @@ export function CatalogPage() {
           <ToolTable hasReadiness={preflight.isKnown} progress={host && <Progress />} />
           {isSearched && <CloseMatches />}
         </main>
-        {hasToolColumn && start && !isToolOpen && (
-          <div className="w-[clamp(23.75rem,31vw,28.75rem)] shrink-0 overflow-y-auto border-line border-l bg-panel print:hidden">
-            {start}
-          </div>
-        )}
         {areFiltersOpen && !hasRail && (
           <Dialog
             title="Filters"
@@ -210,13 +183,6 @@ function AssignMatches() {
   return <LateAssign target={target} onClose={closeDialog} />;
 }
 
-/** Whether somebody has asked a question already: a search text, or any filter. */
-function useIsNarrowed(): boolean {
-  const hasChoices = useAddress((address) => address.choices.size > 0);
-  const hasSearch = useAddress((address) => address.q.trim() !== '');
-  return hasChoices || hasSearch;
-}
-
 function ShowMatches() {
   return `Show ${formatCounted(useAnswer(({ result }) => result?.matches) ?? 0, 'tool')}`;
 }
@@ -234,16 +200,6 @@ function clearFacets(facets: readonly FacetId[]): void {
   changeAddress({ choices: facets.reduce((kept, facet) => withChoice(kept, facet, []), choices) });
 }
 
-/** One stop of the keyboard; arrows lead from button to button. */
-function OptionBar({ children }: { readonly children: ReactNode }) {
-  const roving = useRovingFocus<HTMLDivElement>('row');
-  return (
-    <div ref={roving.ref} role="toolbar" aria-label="Table options" className="flex gap-2" onKeyDown={roving.onKeyDown}>
-      {children}
-    </div>
-  );
-}
-
 /** `1,204 of 100,000 tools` · `1 of 1 tool` */
 function MatchCount() {
   const matches = useAnswer(({ result }) => result?.matches);
@@ -251,7 +207,7 @@ function MatchCount() {
   // A filter of the link waits for kept files.
   const { isWaiting } = useChoices();
   return (
-    <output className="whitespace-nowrap font-medium tabular-nums">
+    <output className="whitespace-nowrap font-medium tabular-nums sm:min-w-28 sm:text-right">
       {isWaiting
         ? 'Reading your files…'
         : matches !== undefined &&
@@ -301,7 +257,10 @@ function ProblemsButton({ count }: { readonly count: number }) {
       onClick={() => openDialog('problems')}
     >
       <TriangleAlert aria-hidden className="text-write" />
-      <span className="max-sm:hidden">{words}</span>
+      <span className="max-sm:hidden">
+        {formatCounted(count, 'problem')}
+        {isSoFar && ' so far'}
+      </span>
       <span className="sm:hidden">{formatCount(count)}</span>
     </button>
   );

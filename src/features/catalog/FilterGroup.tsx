@@ -2,19 +2,17 @@ import type { ReactNode } from 'react';
 
 interface FilterGroupProps {
   readonly label: string;
-  /** Its heading, where that is more than its label. */
-  readonly heading?: ReactNode;
   /** Takes the choice back; null where nothing is chosen. */
   readonly onClear: (() => void) | null;
   readonly children: ReactNode;
 }
 
 /** A group of filters under its heading, with the way to clear what is chosen in it. */
-export function FilterGroup({ label, heading = label, onClear, children }: FilterGroupProps) {
+export function FilterGroup({ label, onClear, children }: FilterGroupProps) {
   return (
     <fieldset aria-label={label} className="mb-2 min-w-0">
       <legend className="flex min-h-6 w-full items-center justify-between font-semibold text-ink-2 text-xs">
-        {heading}
+        {label}
         {onClear !== null && (
           <button
             type="button"

@@ -1,13 +1,13 @@
-import { Fragment, memo, useCallback, useId, useState } from 'react';
+import { ListFilter } from 'lucide-react';
+import { memo, useCallback, useId, useState } from 'react';
 import type { CatalogSummary } from '../../engine/loadedCatalog';
 import { withChoice } from '../../model/address';
-import { facetValueLabel, unstatedValue } from '../../model/columnKinds';
+import { unstatedValue } from '../../model/columnKinds';
 import { type FacetId, facetIds, facets } from '../../model/columns';
 import { foldText } from '../../model/compareText';
 import { revealPlain } from '../../model/revealText';
-import { tierColours } from '../../parts/badges';
-import { formatCount, formatCounted } from '../../parts/formatQuantity';
-import { describeFacetValue, fieldPlain } from '../../parts/postureWords';
+import { formatCount } from '../../parts/formatQuantity';
+import { describeFacetValue, facetWord } from '../../parts/postureWords';
 import { SoFar } from '../../parts/SoFar';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { usePreflight } from '../../state/accessStore';
@@ -15,7 +15,6 @@ import { currentChoices, useAnswer, useChoices, useEffectClient } from '../../st
 import { useChangesInUse } from '../../state/comparison';
 import { currentContext, useRegistryContext } from '../../state/preferences';
 import { changeAddress } from '../../state/useAddress';
-import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Input';
 import { useRovingFocus } from '../../ui/useRovingFocus';
 import { FilterGroup } from './FilterGroup';
@@ -27,29 +26,39 @@ interface Option {
   readonly count: number;
 }
 
-/** The facets with the counts of the last answer, each without its own choice. */
+/** What most people filter by, in this order; the others stand below "More filters". */
+const usual: readonly FacetId[] = [
+  'source',
+  'tier',
+  'egress',
+  'approval',
+  'exposed',
+  'readiness',
+  'server',
+  'claim',
+  'finding',
+  'change',
+  'used',
+  'in',
+  'picked',
+];
+const mostGroups = 8;
+
+/** The facets that can filter, with the counts of the last answer, each without its own choice. */
 export function FilterRail({
   summary,
 }: {
   readonly summary: Pick<CatalogSummary, 'facetValues' | 'unstated' | 'tools'>;
 }) {
-  const { facetValues: values, unstated, tools } = summary;
+  const { facetValues: values, unstated } = summary;
   const { choices } = useChoices();
   const counts = useAnswer(({ result }) => result?.counts);
   const { isKnown } = usePreflight();
   const hasContext = useRegistryContext().length > 0;
   const isCompared = useChangesInUse().kind === 'compared';
   const hasEffect = useEffectClient() !== null;
-  const [unfolded, setUnfolded] = useState<ReadonlySet<FacetId>>(new Set());
+  const [wantsMore, setWantsMore] = useState(false);
   const roving = useRovingFocus<HTMLDivElement>('column');
-  const unfold = (...more: readonly FacetId[]) => setUnfolded(new Set([...unfolded, ...more]));
-  const isAsked = (facet: FacetId) => unfolded.has(facet) || choices.has(facet);
-  const folded = unstated.filter((facet) => !isAsked(facet));
-  const isOpen = (facet: FacetId) =>
-    facets[facet].isFolded !== true ||
-    isAsked(facet) ||
-    // What MCP servers say of their tools is all there is before somebody has assigned tiers.
-    (facet === 'hint' && values.dialect.includes('mcp'));
   const isChosen = {
     identity: isKnown,
     context: hasContext,
@@ -67,7 +76,7 @@ export function FilterRail({
     const chosen = choices.get(facet);
     const { late } = facets[facet];
     const isLeftOut =
-      folded.includes(facet) ||
+      unstated.includes(facet) ||
       (late !== undefined && !isChosen[late.from]) ||
       // Without a hint they all say nothing.
       (facet === 'claim' && values.hint.length === 0);
@@ -79,55 +88,65 @@ export function FilterRail({
     const options = known.map((value, place) => ({ value, count: matching?.[place] ?? 0 }));
     // A link may name ranges that are none of the usual ones.
     const others = (chosen ?? none).filter((value) => !known.includes(value)).map((value) => ({ value, count: 0 }));
-    const listsAll = all === undefined || (late !== undefined && late.from !== 'content');
-    return [...options.filter(({ value }, place) => listsAll || all[place] || chosen?.includes(value)), ...others];
+    // What somebody chooses a context or an identity for is told of all three.
+    const listsAll = late?.from === 'context' || late?.from === 'identity';
+    return [
+      ...options.filter(({ value }, place) => listsAll || all?.[place] !== 0 || chosen?.includes(value)),
+      ...others,
+    ];
   };
+  const offered = new Map(
+    facetIds.map((facet) => [facet, optionsOf(facet)] as const).filter(([, options]) => options.length > 0),
+  );
+  const filters = (facet: FacetId) => choices.has(facet) || (offered.get(facet)?.length ?? 0) > 1;
+  const first = usual.filter(filters).slice(0, mostGroups);
+  const more = [...offered.keys()].filter((facet) => !first.includes(facet));
+  // What is chosen is never out of sight.
+  const isMoreShown = wantsMore || more.some((facet) => choices.has(facet));
+  const draw = (facet: FacetId) => (
+    <FacetGroup key={facet} facet={facet} options={offered.get(facet) ?? []} chosen={choices.get(facet) ?? none} />
+  );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows lead from control to control within
-    <div ref={roving.ref} className="flex flex-col gap-1" onKeyDown={roving.onKeyDown}>
+    <div ref={roving.ref} className="flex flex-col gap-1 pb-4" onKeyDown={roving.onKeyDown}>
       <p className="text-xs empty:hidden">
         <SoFar over={facetIds} />
       </p>
-      {facetIds.map((facet) => {
-        const options = optionsOf(facet);
-        return (
-          <Fragment key={facet}>
-            {facet === 'exposed' && values.exposed.length > 0 && <ContextFilter />}
-            {options.length > 0 && (
-              <FacetGroup
-                facet={facet}
-                options={options}
-                chosen={choices.get(facet) ?? none}
-                isOpen={isOpen(facet)}
-                onOpen={() => unfold(facet)}
-              />
-            )}
-          </Fragment>
-        );
-      })}
-      {folded.length > 0 && (
-        <p className="mb-3 text-ink-3 text-xs">
-          {listOf(folded.map((facet) => facets[facet].label))}: stated by none of {formatCounted(tools, 'tool')}.{' '}
-          <Button variant="quiet" onClick={() => unfold(...folded)}>
-            Show
-          </Button>
-        </p>
+      {values.exposed.length > 0 && <ContextFilter />}
+      {first.map(draw)}
+      {more.length > 0 && (
+        <button
+          type="button"
+          aria-expanded={isMoreShown}
+          className="flex min-h-6 items-center gap-2 text-ink-2 hover:text-ink max-lg:min-h-11 touch:min-h-11"
+          onClick={() => setWantsMore(!isMoreShown)}
+        >
+          <ListFilter aria-hidden className="size-4" /> More filters
+        </button>
       )}
+      {isMoreShown && more.map(draw)}
     </div>
   );
 }
 
 const none: readonly string[] = [];
 
-/** `Egress, approval` */
-function listOf(labels: readonly string[]): string {
-  return labels.map((label, place) => (place === 0 ? label : label.toLowerCase())).join(', ');
-}
-
-/** The field's own words that a newcomer meets first: with what they mean. */
-function isGlossed(facet: FacetId): facet is 'tier' | 'egress' | 'approval' | 'replay' {
-  return facet === 'tier' || facet === 'egress' || facet === 'approval' || facet === 'replay';
-}
+/** The plain word beside a wire word of RFC 0078 that says too little by itself. */
+const plainWords: Partial<Readonly<Record<FacetId, ReadonlyMap<string, string>>>> = {
+  tier: new Map([
+    ['pure', 'no effects'],
+    ['exec', 'commands'],
+  ]),
+  egress: new Map([
+    ['none', 'no network'],
+    ['safe-fetch', 'guarded'],
+  ]),
+  approval: new Map([
+    ['never', 'asks nobody'],
+    ['conditional', 'may ask'],
+    ['always', 'asks'],
+  ]),
+};
 
 interface FacetOptionsProps {
   readonly facet: FacetId;
@@ -135,38 +154,13 @@ interface FacetOptionsProps {
   readonly chosen: readonly string[];
 }
 
-interface FacetGroupProps extends FacetOptionsProps {
-  readonly isOpen: boolean;
-  readonly onOpen: () => void;
-}
-
-function FacetGroup({ isOpen, onOpen, ...rest }: FacetGroupProps) {
-  const { facet, chosen } = rest;
+function FacetGroup(props: FacetOptionsProps) {
+  const { facet, chosen } = props;
   const client = useEffectClient();
   const label = facet === 'in' && client !== null ? `In ${client}` : facets[facet].label;
   return (
-    <FilterGroup
-      label={label}
-      onClear={chosen.length > 0 ? () => choose(facet, []) : null}
-      heading={
-        isOpen ? (
-          <span>
-            {label}
-            {isGlossed(facet) && <span className="font-normal text-ink-3"> {fieldPlain(facet)}</span>}
-          </span>
-        ) : (
-          <button
-            type="button"
-            className="min-h-6 hover:text-ink max-lg:min-h-11 touch:min-h-11"
-            aria-expanded="false"
-            onClick={onOpen}
-          >
-            {label} <span className="font-normal text-ink-3">show</span>
-          </button>
-        )
-      }
-    >
-      {isOpen && <FacetOptions {...rest} />}
+    <FilterGroup label={label} onClear={chosen.length > 0 ? () => choose(facet, []) : null}>
+      <FacetOptions {...props} />
     </FilterGroup>
   );
 }
@@ -198,7 +192,7 @@ function FacetOptions({ facet, options, chosen }: FacetOptionsProps) {
   const wanted = foldText(text);
   const limit = showsAll || wanted !== '' ? maxShown : usuallyShown;
   const shown = options
-    .filter(({ value }) => foldText(facetValueLabel(value)).includes(wanted))
+    .filter(({ value }) => foldText(facetWord(facet, value)).includes(wanted))
     .sort((a, b) => b.count - a.count)
     // What is chosen stays in sight where it stands: a list that reorders under the pointer makes for wrong clicks.
     .filter(({ value }, rank) => rank < limit || chosen.includes(value));
@@ -236,7 +230,8 @@ interface FacetOptionProps {
 
 const FacetOption = memo(function FacetOption({ facet, value, count, isChosen, onToggle }: FacetOptionProps) {
   const id = useId();
-  const label = facetValueLabel(value);
+  const label = facetWord(facet, value);
+  const plain = plainWords[facet]?.get(value);
   const gloss = describeFacetValue(facet, value);
   return (
     <label
@@ -249,12 +244,12 @@ const FacetOption = memo(function FacetOption({ facet, value, count, isChosen, o
         checked={isChosen}
         onChange={() => onToggle(value, !isChosen)}
       />
-      {facet === 'tier' && tierColours.has(value) && <span className={`size-2 rounded-xs ${tierColours.get(value)}`} />}
       {value === unstatedValue && <span className="hatched h-3 w-2 rounded-sm" />}
       <UntrustedText
         className={`min-w-0 truncate ${facet === 'scope' || facet === 'family' ? 'font-mono text-xs' : ''}`}
         text={label}
       />
+      {plain !== undefined && <span className="truncate text-ink-3 text-xs">{plain}</span>}
       <span id={`${id}-gloss`} hidden>
         {gloss}
       </span>

@@ -1,82 +1,47 @@
-import { ChevronRight, X } from 'lucide-react';
-import { isDemo } from '../../host/settings';
+import { ChevronRight } from 'lucide-react';
 import { parseAddress } from '../../model/address';
 import { formatCount } from '../../parts/formatQuantity';
 import { LateEverything, LateSourceBox } from '../../parts/late';
 import { SoFar } from '../../parts/SoFar';
-import { UntrustedText } from '../../parts/UntrustedText';
 import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { useChangesInUse } from '../../state/comparison';
 import { useDrafts } from '../../state/drafts';
 import { useEngineQuery } from '../../state/engineQuery';
-import { useHost, useSettings } from '../../state/hostStore';
-import { changePreferences, currentPreferences } from '../../state/preferences';
+import { useSettings } from '../../state/hostStore';
 import { linkTo, useAddress } from '../../state/useAddress';
-import { Button, IconButton } from '../../ui/Button';
-import { PopoverButton } from '../../ui/Popover';
 import { changeStory, stories } from './stories';
 
-interface StartPanelProps {
-  readonly label: string;
-  /** `strip`: one line above the table; `phone`: the box alone, over the rows. */
-  readonly look: 'panel' | 'strip' | 'phone';
-}
-
-/** What to do first: bring one's own tools, or ask what is worth asking of any catalog. */
-export function StartPanel({ label, look }: StartPanelProps) {
-  const host = useHost();
-  const isDemoShown = host !== null && isDemo(host);
-  const close = <IconButton label="Close the start panel" icon={<X aria-hidden />} onClick={closeForGood} />;
-  if (look === 'phone') {
-    return (
-      <section aria-label="Start here" className="shrink-0 border-line border-b bg-bg px-3 pb-1">
-        <div className="flex items-center justify-between gap-2 text-ink-2 text-xs">
-          <p className="min-w-0 truncate">A demo of an invented company. Add your own tools:</p>
-          <span className="-mr-3">{close}</span>
-        </div>
-        <LateSourceBox look="short" />
-      </section>
-    );
-  }
-  if (look === 'strip') {
-    return (
-      <section
-        aria-label="Start here"
-        className="flex max-h-[60vh] shrink-0 items-start gap-2 overflow-y-auto border-line border-b bg-bg px-4 py-1.5"
-      >
-        <div className="min-w-0 flex-1">{isDemoShown && <LateSourceBox look="short" />}</div>
-        <div className={`flex shrink-0 items-center gap-1 ${isDemoShown ? 'h-11.5' : ''}`}>
-          <PopoverButton
-            label="Questions to start with"
-            button={<Button variant="quiet">Questions to start with</Button>}
-          >
-            {(done) => <Questions onChoose={done} />}
-          </PopoverButton>
-          {close}
-        </div>
-      </section>
-    );
-  }
+/** What to do first on the demo: bring one's own tools, or ask what is worth asking of any catalog. */
+export function StartPanel() {
   return (
-    <section aria-label="Start here" className="flex flex-col gap-5 p-5">
+    <section
+      aria-label="Start here"
+      className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto px-5 pt-3 pb-5 print:hidden"
+    >
       <div>
-        <div className="flex items-start justify-between gap-2">
-          <h1 className="font-semibold text-lg tracking-tight">What can your agents do?</h1>
-          {close}
-        </div>
+        <h1 className="font-semibold text-lg tracking-tight">What can your agents do?</h1>
         <p className="mt-1.5 text-ink-2">
-          {isDemoShown ? 'This is a demo of an invented company. ' : null}
-          See what each tool of <UntrustedText text={label} /> does to data, where it connects and who is asked first.
-          Nothing here runs a tool.
+          This is a demo of an invented company. See what each tool does to data, where it connects and who is asked
+          first. Nothing here runs a tool.
         </p>
       </div>
       <div>
-        <h2 className="mb-2 font-semibold">{isDemoShown ? 'Your own tools' : 'Add a source'}</h2>
+        <h2 className="mb-2 font-semibold">Your own tools</h2>
         <LateSourceBox look="tall" />
       </div>
       <EmptyAddress />
       <Questions />
+    </section>
+  );
+}
+
+/** The same on narrow screens: the box alone, over the rows. */
+export function ShortStart() {
+  return (
+    <section aria-label="Start here" className="shrink-0 border-line border-b bg-bg px-3 pt-1.5 pb-1">
+      <p className="truncate pb-1 text-ink-2 text-xs">A demo of an invented company. Add your own tools:</p>
+      <LateSourceBox look="short" />
     </section>
   );
 }
@@ -143,8 +108,4 @@ export function Questions({ onChoose }: { readonly onChoose?: () => void }) {
       </ul>
     </div>
   );
-}
-
-function closeForGood(): void {
-  changePreferences({ dismissed: [...currentPreferences().dismissed, 'start'] });
 }

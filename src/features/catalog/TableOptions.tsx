@@ -1,5 +1,5 @@
-import { Columns3, Download, Ellipsis, Tag } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Columns3, Ellipsis } from 'lucide-react';
+import { useState } from 'react';
 import { protocolUrl, versionOne } from '../../host/wire';
 import { type ColumnId, facetIds } from '../../model/columns';
 import { type FacetValues, type Grouping, groupings } from '../../model/query';
@@ -11,10 +11,12 @@ import { useHost } from '../../state/hostStore';
 import { openDialog } from '../../state/openDialog';
 import { changePreferences, usePreferences } from '../../state/preferences';
 import { changeAddress, useAddress } from '../../state/useAddress';
-import { Button, type ButtonProps, IconButton } from '../../ui/Button';
-import { MenuButton, type MenuButtonProps, type MenuEntry } from '../../ui/Menu';
+import { IconButton } from '../../ui/Button';
+import { useIsAtLeast } from '../../ui/hooks';
+import { MenuButton, type MenuEntry } from '../../ui/Menu';
 import { columnChoices, shownColumnsOf } from './columns';
 import { loadLate } from './lateParts';
+import { useLeftOut } from './useLeftOut';
 
 export const densities = [
   { value: 'compact', label: 'Compact', detail: 'one line a tool' },
@@ -40,8 +42,8 @@ export function TableOptions() {
   const group = useAddress((address) => address.group);
   const preferences = usePreferences();
   // A column that no tool has anything in is not offered.
-  const { facetValues: values, unstated = [] } = useKnownCatalog().summary ?? {};
-  const shown = shownColumnsOf(preferences.shownColumns, unstated);
+  const { facetValues: values } = useKnownCatalog().summary ?? {};
+  const shown = shownColumnsOf(preferences.shownColumns, useLeftOut());
   const columns = columnChoices
     .filter(({ id }) => isOffered(values, id) || shown.includes(id))
     .map(
@@ -67,7 +69,11 @@ export function TableOptions() {
     ],
   };
   return (
-    <OptionMenu label="Columns" icon={<Columns3 aria-hidden />} entries={[grouping, density, ...columns, reset]} />
+    <MenuButton
+      label="Columns"
+      button={<IconButton label="Columns" icon={<Columns3 aria-hidden />} />}
+      entries={[grouping, density, ...columns, reset]}
+    />
   );
 }
 
@@ -129,19 +135,8 @@ function useAssignOption(): Option {
   };
 }
 
-export function AssignMenu() {
-  return (
-    <OptionMenu
-      label="Assign"
-      title="Assign, review files, export as RFC 0078"
-      icon={<Tag aria-hidden />}
-      {...useAssignOption()}
-    />
-  );
-}
-
 /** What matches as a file for a spreadsheet or a program. */
-function useExportOption(): Option & { readonly isBusy: boolean } {
+function useExportOption(): Option {
   const host = useHost();
   const matches = useAnswer(({ result }) => result?.matches ?? 0);
   const [isBusy, setBusy] = useState(false);
@@ -154,7 +149,6 @@ function useExportOption(): Option & { readonly isBusy: boolean } {
   const tools = formatCounted(matches, 'tool');
   const reason = isBusy ? 'Writing the file…' : matches === 0 ? 'Nothing to export: no tool matches' : undefined;
   return {
-    isBusy,
     reason,
     entries: [
       { kind: 'action', label: 'CSV', detail: `${tools} for a spreadsheet`, onSelect: () => save('csv') },
@@ -168,58 +162,23 @@ function useExportOption(): Option & { readonly isBusy: boolean } {
   };
 }
 
-export function ExportRows() {
-  const { entries, reason, isBusy } = useExportOption();
-  return (
-    <OptionMenu
-      label="Export rows"
-      word={isBusy ? 'Writing…' : 'Export'}
-      icon={<Download aria-hidden className={isBusy ? 'animate-pulse' : ''} />}
-      title={reason ?? 'Export rows'}
-      aria-busy={isBusy}
-      disabled={reason !== undefined}
-      entries={entries}
-    />
-  );
-}
-
-/** On a phone, all that can be done with the tools that match, in one menu. */
+/** All that can be done with the tools that match, in one menu. */
 export function AllOptions({ onAccess }: { readonly onAccess: () => void }) {
   const group = useAddress((address) => address.group);
+  const hasColumns = useIsAtLeast('sm');
   const assign = useAssignOption();
   const { entries, reason } = useExportOption();
   const exports = entries.map((entry) => (reason === undefined ? entry : { ...entry, disabledReason: reason }));
   return (
     <MenuButton
-      label="Table options"
-      button={<IconButton label="Table options" icon={<Ellipsis aria-hidden />} className="-mr-3" />}
+      label="More"
+      button={<IconButton label="More" icon={<Ellipsis aria-hidden />} className="max-sm:-mr-3" />}
       entries={[
         { kind: 'action', label: 'Access', detail: 'whose access is checked', onSelect: onAccess },
         { kind: 'group', label: 'Assign', entries: assign.entries },
         { kind: 'group', label: 'Export rows', entries: exports },
-        groupingEntry(group),
+        ...(hasColumns ? [] : [groupingEntry(group)]),
       ]}
-    />
-  );
-}
-
-interface OptionMenuProps extends Omit<MenuButtonProps, 'button'>, Omit<ButtonProps, 'children'> {
-  readonly icon: ReactNode;
-  /** The word beside the icon, where there is room; its label where absent. */
-  readonly word?: string;
-}
-
-function OptionMenu({ label, entries, icon, word = label, ...button }: OptionMenuProps) {
-  return (
-    <MenuButton
-      label={label}
-      entries={entries}
-      button={
-        <Button aria-label={label} title={label} className="@max-[44rem]:px-2 touch:min-w-11" {...button}>
-          {icon}
-          <span className="@max-[44rem]:hidden">{word}</span>
-        </Button>
-      }
     />
   );
 }

@@ -3,7 +3,6 @@ import type { ToolKey } from '../../engine/layout';
 import type { ToolRow, ViewRow } from '../../engine/rows';
 import { sortOf } from '../../model/address';
 import { unassignedValue } from '../../model/columnKinds';
-import type { FacetId } from '../../model/columns';
 import { type GroupBy, markedTexts, parseQuery } from '../../model/query';
 import { QuestionFailed } from '../../parts/PanelBoundary';
 import { catalogClient } from '../../state/catalogClient';
@@ -20,14 +19,14 @@ import { columnTracks, tableRowId, useToolTable } from './columns';
 import { NoMatches } from './NoMatches';
 import { TableHeader } from './TableHeader';
 import { GroupHeading, RowPlaceholder, ToolRowView } from './ToolRowView';
+import { useLeftOut } from './useLeftOut';
 import { type RowFocus, useRowFocus } from './useRowFocus';
 
-const none: readonly FacetId[] = [];
-
 /** Heights in rem by density; a stacked row holds three lines, the heading of a group two. */
-const rowHeights = { compact: 2.125, regular: 2.625, large: 3.5 } as const;
+const rowHeights = { compact: 2.125, regular: 2.875, large: 3.75 } as const;
 const stackedHeight = 5.5;
 const stackedHeadingHeight = 3.5;
+const flatHeadingHeight = 2.25;
 /** A finger’s least height and the line below it. */
 const touchHeight = 2.8125;
 const headerHeights = { usual: 2, touch: touchHeight } as const;
@@ -62,12 +61,13 @@ export function ToolTable({ hasReadiness, progress }: ToolTableProps) {
   const rowHeight = Math.round((isStacked ? stackedHeight : flatHeight) * rootSize);
   const headerHeight = headerHeights[isStacked || isTouched ? 'touch' : 'usual'] * rootSize;
   const headings = result?.headings;
+  const headingHeight = isStacked ? stackedHeadingHeight : isTouched ? touchHeight : flatHeadingHeight;
   const low = useMemo(
     () =>
-      isStacked && headings !== undefined
-        ? { places: headings, lessBy: rowHeight - stackedHeadingHeight * rootSize }
-        : undefined,
-    [isStacked, headings, rowHeight, rootSize],
+      headings === undefined
+        ? undefined
+        : { places: headings, lessBy: Math.max(0, rowHeight - Math.round(headingHeight * rootSize)) },
+    [headings, headingHeight, rowHeight, rootSize],
   );
   const viewport = useFixedRows(box, length, rowHeight, headerHeight, low);
   const openPlace = useOpenPlace()?.index ?? -1;
@@ -79,7 +79,8 @@ export function ToolTable({ hasReadiness, progress }: ToolTableProps) {
 
   useEffect(() => pin(focused), [pin, focused]);
 
-  const { unstated = none, facetValues } = useKnownCatalog().summary ?? {};
+  const { facetValues } = useKnownCatalog().summary ?? {};
+  const unstated = useLeftOut();
   const hasClaims = facetValues?.tier.some((value) => value === unassignedValue) ?? false;
   const tools = useMemo(() => [...rows.values()].filter((row) => row.kind === 'tool'), [rows]);
   const hasEffect = useEffectClient() !== null;

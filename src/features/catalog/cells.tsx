@@ -9,18 +9,20 @@ import {
 import { createContext, memo, type ReactNode, use, useState } from 'react';
 import type { MatchReason } from '../../engine/relevance';
 import type { ToolRow } from '../../engine/rows';
-import { facetValueLabel, noneValue, postureValue, unstatedValue } from '../../model/columnKinds';
+import { facetValueLabel, isOpenValue, noneValue, postureValue, unstatedValue } from '../../model/columnKinds';
 import { type ColumnId, columns } from '../../model/columns';
 import { effects, effectWords } from '../../model/effect';
 import { disputes } from '../../model/evidence';
 import { type Fact, factValue } from '../../model/fact';
+import { isCounted } from '../../model/finding';
 import { hintClaim, type PostureField } from '../../model/tool';
-import { FindingsBadge, SeverityBadge, StateBadge, UnsupportedTargetTag, UsageMark } from '../../parts/badges';
+import { FindingMark, FindingsBadge, StateBadge, UnsupportedTargetTag, UsageMark } from '../../parts/badges';
 import { NotStated, PostureBadge } from '../../parts/FactBadge';
 import { formatCount, formatDate, formatDay, tokenEstimateWords } from '../../parts/formatQuantity';
-import { IdText, minWidthOf, toldLength } from '../../parts/IdText';
+import { IdText, toldLength } from '../../parts/IdText';
 import { describeFacetValue, shortHints } from '../../parts/postureWords';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { useKnownCatalog } from '../../state/catalogSummary';
 import { useEffectClient } from '../../state/catalogView';
 import { useDraft } from '../../state/drafts';
 import { usePreferences } from '../../state/preferences';
@@ -108,30 +110,28 @@ export function SelectCell({ row: { original } }: Pick<Cell, 'row'>) {
   );
 }
 
-/** Title and id; below them, where rows are stacked, what the columns would show first. */
+/** More of a stranger’s text than any row is wide. */
+const longestLine = 200;
+
+/** Name and id, and what the tool does in one line of its own words; where rows are stacked, what the columns would show. */
 export function ToolCell({ row: { original: row } }: Pick<Cell, 'row'>) {
   const { place, isStacked, marks, told } = use(RowLookContext);
   const { density } = usePreferences();
   const isLarge = density === 'large';
   const copyNote = row.copies > 1 ? ` (${row.copy} of ${row.copies})` : '';
-  // A tool without a title goes by its id, once.
-  const title = row.title && (
-    <UntrustedText className={`truncate font-medium ${isLarge ? 'text-base' : ''}`} text={row.title} marks={marks} />
-  );
   return (
     <>
-      {row.unsupportedTargets === undefined ? (
-        title
-      ) : (
-        <span className="flex items-baseline gap-2">
-          {title}
-          <UnsupportedTargetTag labels={row.unsupportedTargets} isSign />
-        </span>
-      )}
-      <span className={`flex min-w-0 ${row.title ? 'text-ink-3' : 'font-medium'} ${isLarge ? 'text-sm' : 'text-xs'}`}>
+      <span className={`flex min-w-0 max-w-full gap-x-2 ${isStacked ? 'flex-col' : 'items-baseline'}`}>
+        {/* A tool without a title goes by its id, once. */}
+        {row.title && (
+          <span
+            className={`min-w-0 shrink-0 truncate font-medium ${isStacked ? '' : 'max-w-3/5'} ${isLarge ? 'text-base' : ''}`}
+          >
+            <UntrustedText text={row.title} marks={marks} />
+          </span>
+        )}
         <span
-          className="flex min-w-0 shrink-99 overflow-hidden font-mono"
-          style={row.reason && { minWidth: minWidthOf(row.toolId, copyNote) }}
+          className={`flex min-w-0 overflow-hidden font-mono ${row.title ? 'text-ink-3' : 'font-medium'} ${isLarge ? 'text-sm' : 'text-xs'}`}
         >
           <IdText
             id={row.toolId}
@@ -142,8 +142,9 @@ export function ToolCell({ row: { original: row } }: Pick<Cell, 'row'>) {
           />
           {row.copy === 1 && <span className="shrink-0 whitespace-pre">{copyNote}</span>}
         </span>
-        {row.reason !== undefined && <Reason reason={row.reason} marks={marks} />}
+        {row.unsupportedTargets !== undefined && <UnsupportedTargetTag labels={row.unsupportedTargets} isSign />}
       </span>
+      <SecondLine row={row} marks={marks} />
       {isStacked && (
         <span className="mt-0.5 flex items-center gap-3 overflow-hidden">
           <PostureBadge tool={row} field="tier" />
@@ -152,17 +153,35 @@ export function ToolCell({ row: { original: row } }: Pick<Cell, 'row'>) {
             <PostureBadge tool={row} field="approval" named />
           )}
           {row.readiness !== null && <StateBadge state={row.readiness.verdict} />}
-          {row.worst !== null && <SeverityBadge severity={row.worst} />}
         </span>
       )}
     </>
   );
 }
 
+/** Why a search found the tool, else its description; a finding to act on stands at its end. */
+function SecondLine({ row, marks }: { readonly row: ToolRow; readonly marks: readonly string[] }) {
+  const { reason, description = '', worst } = row;
+  const isMarked = worst !== null && isCounted(worst);
+  if (reason === undefined && description === '' && !isMarked) return null;
+  return (
+    <span className="flex min-w-0 max-w-full items-baseline gap-2 text-ink-2 text-xs">
+      {reason === undefined ? (
+        <span className="min-w-0 truncate">
+          <UntrustedText text={description.slice(0, longestLine)} />
+        </span>
+      ) : (
+        <Reason reason={reason} marks={marks} />
+      )}
+      {isMarked && <FindingMark severity={worst} />}
+    </span>
+  );
+}
+
 /** Why a search found the tool, where neither its id nor its title shows it: the field, and its text as room is left. */
 function Reason({ reason, marks }: { readonly reason: MatchReason; readonly marks: readonly string[] }) {
   return (
-    <span className="ml-3 flex min-w-0 grow overflow-hidden whitespace-pre text-ink-2">
+    <span className="flex min-w-0 grow overflow-hidden whitespace-pre">
       <span className="truncate">{columns[reason.field].label.toLowerCase()}</span>
       <span className="w-0 grow truncate">
         : <UntrustedText text={reason.text} marks={marks} />
@@ -250,6 +269,7 @@ export function postureCell(field: PostureField): CellComponent {
     ({ row: { original: before } }, { row: { original: after } }) =>
       before.dialect === after.dialect &&
       isSameFact(before.posture[field], after.posture[field]) &&
+      (field !== 'approval' || isSameFact(before.posture.tier, after.posture.tier)) &&
       hintClaim(before.hints) === hintClaim(after.hints) &&
       disputes(before, field).join() === disputes(after, field).join(),
   );
@@ -318,6 +338,12 @@ export const EffectCell = byValues(({ getValue }) => {
     </span>
   );
 });
+
+/** Where nobody states a tier, the column holds what the servers say. */
+export function TierHeading() {
+  const tiers = useKnownCatalog().summary?.facetValues.tier ?? [];
+  return <>{tiers.length > 0 && tiers.every(isOpenValue) ? 'What it does' : columns.tier.label}</>;
+}
 
 export function EffectHeading() {
   return <>{`In ${useEffectClient() ?? 'the client'}`}</>;

@@ -20,6 +20,7 @@ import {
   type SearchHelp,
   SelectCell,
   TextCell,
+  TierHeading,
   TimeCell,
   TokensCell,
   ToolCell,
@@ -67,9 +68,12 @@ const screenColumns: Readonly<Partial<Record<ColumnId, ScreenColumn>>> = {
   arg: { help: { finds: 'names of arguments, nested ones too', example: 'arg:customer' } },
   detail: { help: { finds: 'what only one format says of its tools', example: 'detail:http' } },
   source: postureColumn('source', 150, { finds: 'where the tool comes from', example: 'source:mcp' }),
-  tier: postureColumn('tier', 112, { finds: 'safety tier: what it does to data', example: 'tier:write,exec' }),
-  egress: postureColumn('egress', 136, { finds: 'network access', example: '-egress:none' }),
-  approval: postureColumn('approval', 120, { finds: 'whether a person is asked', example: 'approval:never' }),
+  tier: {
+    ...postureColumn('tier', 92, { finds: 'safety tier: what it does to data', example: 'tier:write,exec' }),
+    header: TierHeading,
+  },
+  egress: postureColumn('egress', 128, { finds: 'network access', example: '-egress:none' }),
+  approval: postureColumn('approval', 108, { finds: 'whether a person is asked', example: 'approval:never' }),
   replay: postureColumn('replay', 156, { finds: 'whether it is safe to repeat', example: 'replay:idempotent' }),
   credential: postureColumn('credential', 124, {
     finds: 'whether a stored credential is needed',
@@ -117,7 +121,7 @@ const screenColumns: Readonly<Partial<Record<ColumnId, ScreenColumn>>> = {
   tokens: { label: 'Tokens (est.)', width: 116, cell: byValues(TokensCell) },
   exposed: { cell: byValues(ExposedCell) },
   readiness: {
-    width: 104,
+    width: 112,
     isStretched: true,
     read: ({ readiness }) => (readiness === null ? [] : [readiness.verdict]),
     cell: ({ row: { original } }) => <ReadinessCell check={original.readiness} />,
@@ -150,7 +154,7 @@ const choosable: readonly ColumnId[] = [...first, ...columnIds.filter((id) => !a
 
 export const columnChoices = choosable.map((id) => ({ id, label: screenColumns[id]?.label ?? columns[id].label }));
 
-const usual: readonly ColumnId[] = ['in', 'tier', 'egress', 'approval', 'readiness', 'finding'];
+const usual: readonly ColumnId[] = ['in', 'tier', 'egress', 'approval', 'readiness', 'last-called'];
 
 /** The columns that a person chose; without a choice the usual ones, less those of which no tool states a value. */
 export function shownColumnsOf(chosen: readonly string[] | null, unstated: readonly ColumnId[]): readonly string[] {

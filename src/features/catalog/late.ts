@@ -7,5 +7,5 @@ export { PrintedCatalog } from './PrintSheet';
 export { ReviewDialogs } from './ReviewDialogs';
 export { SearchAdvice } from './SearchAdvice';
 export { SearchFields } from './SearchFields';
-export { Questions, StartPanel } from './StartPanel';
+export { Questions, ShortStart, StartPanel } from './StartPanel';
 export { TakeHints } from './TakeHints';

@@ -19,11 +19,10 @@ import { RequestMark } from '../../parts/RequestMark';
 import { describeCheck, describeCredential, describeScope, isGap, stateLabel } from '../../parts/readinessWords';
 import { Section } from '../../parts/Section';
 import { QuotingText, UntrustedText } from '../../parts/UntrustedText';
-import { changePreflight, learn, usePreflight } from '../../state/accessStore';
+import { changePreflight, learn, useAs, usePreflight } from '../../state/accessStore';
 import { askAboutTool } from '../../state/askHost';
 import { useHost, useSettings } from '../../state/hostStore';
 import { openDialog } from '../../state/openDialog';
-import { useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { FirstList } from '../../ui/FirstItems';
@@ -37,7 +36,7 @@ function useToolPreflight(detail: ToolDetail) {
   const settings = useSettings();
   const preflight = usePreflight();
   // What a host refuses tells of its caller alone.
-  const as = useAddress((address) => address.as);
+  const as = useAs();
   const { identity, state, providers } = preflight;
   const { tool, family } = detail;
   const needs = needsOf(tool, family);

@@ -1,0 +1,114 @@
+import { findTarget } from '../clients/targets';
+import { type ExportNote, emptyForm } from '../exports/exportTarget';
+import type { KnownSources } from '../exports/findBlockers';
+import { exportTool } from '../exports/wireTool';
+import { writeList } from '../exports/writeList';
+import type { ChangeClass } from '../model/change';
+import { type Draft, isDenied } from '../model/draft';
+import { factValue } from '../model/fact';
+import type { Catalog } from './catalog';
+import { answerDraft, type DraftQuestion, unpackEntry } from './draftService';
+import type { CheckedIdentity } from './identityCheck';
+
+/** A draft in one format, as it is written from the catalog. */
+export interface DraftFileQuestion extends DraftQuestion {
+  readonly draft: Omit<Draft, 'entries'>;
+  /** The id of an export target. */
+  readonly target: string;
+  readonly sources: KnownSources;
+  readonly since: { readonly name: string; readonly comparison: number } | null;
+  readonly appRoot: string;
+  readonly cluster: string;
+  /** Whose access is checked; null for nobody's. */
+  readonly checkedAs: CheckedIdentity | null;
+}
+
+/** What the tools of a draft say of approval: tools by the answer. */
+export interface ApprovalSum {
+  readonly never: number;
+  readonly conditional: number;
+  readonly always: number;
+  readonly unstated: number;
+  /** Of `never`, those whose safety tier is write or exec. */
+  readonly writeUnasked: number;
+}
+
+export interface DraftFile {
+  readonly target: string;
+  readonly fileName: string;
+  /** Empty where something is needed first. */
+  readonly text: string;
+  /** Entries and wildcards, and how many of them are in the file. */
+  readonly total: number;
+  readonly exported: number;
+  readonly blockers: number;
+  readonly unread: number;
+  readonly waitsFor: readonly string[];
+  /** What has to be given first; null for nothing. */
+  readonly needs: string | null;
+  readonly unasked: number;
+  readonly isHeldUp: boolean;
+  readonly mustConfirm: boolean;
+  /** What the definitions cost a model, estimated. */
+  readonly tokens: number;
+  readonly approval: ApprovalSum;
+  /** Tools that lack a scope or credential, for whose access is checked. */
+  readonly missing: number;
+}
+
+/** Writes a draft as a file, and counts what its tools come to; null where no such target is known. */
+export function writeDraftFile(
+  catalog: Catalog,
+  question: DraftFileQuestion,
+  changes: readonly (readonly [toolId: string, classes: readonly ChangeClass[]])[] | null,
+  missing: number,
+): DraftFile | null {
+  const target = findTarget(question.target);
+  if (target === undefined) return null;
+  const { draft: rest, sources, since, appRoot, cluster } = question;
+  const draft: Draft = { ...rest, entries: new Map(question.entries.map((one) => [one.toolId, unpackEntry(one)])) };
+  const answer = answerDraft(catalog, question);
+  const list = writeList(
+    draft,
+    target,
+    { ...emptyForm, agentId: draft.agentId ?? '', cluster },
+    {
+      tools: new Map(answer.tools.map((one) => [one.tool.toolId, exportTool(one)])),
+      others: answer.others.map(exportTool),
+      critical: answer.admitted?.critical ?? [],
+      sources,
+      since: since === null || changes === null ? null : { name: since.name, changes: new Map(changes) },
+      appRoot,
+    },
+  );
+  const allowed = answer.tools.filter(({ tool }) => !isDenied(draft, tool.toolId));
+  return {
+    target: target.id,
+    fileName: target.fileName(draft),
+    text: list.text,
+    total: draft.entries.size + draft.patterns.size,
+    exported: list.exported,
+    blockers: list.blockers.length,
+    unread: list.unread.length,
+    waitsFor: list.waitsFor,
+    needs: list.notes.find(({ kind }: ExportNote) => kind === 'needs')?.text ?? null,
+    unasked: list.unasked.length,
+    isHeldUp: list.isHeldUp,
+    mustConfirm: list.mustConfirm,
+    tokens: answer.tools.reduce((sum, { tokens }) => sum + tokens, 0),
+    approval: sumApproval(allowed.map(({ tool }) => tool)),
+    missing,
+  };
+}
+
+function sumApproval(tools: readonly Pick<ReturnType<typeof exportTool>['tool'], 'posture'>[]): ApprovalSum {
+  const sum = { never: 0, conditional: 0, always: 0, unstated: 0, writeUnasked: 0 };
+  for (const { posture } of tools) {
+    const approval = factValue(posture.approval);
+    const tier = factValue(posture.tier);
+    if (approval === 'never' || approval === 'conditional' || approval === 'always') sum[approval]++;
+    else sum.unstated++;
+    if (approval === 'never' && (tier === 'write' || tier === 'exec')) sum.writeUnasked++;
+  }
+  return sum;
+}

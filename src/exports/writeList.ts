@@ -1,0 +1,91 @@
+import type { Draft } from '../model/draft';
+import type { ChangesSince, ExportForm, ExportNote, ExportTarget, ExportTool, ExportTools } from './exportTarget';
+import {
+  type CriticalTool,
+  type ExportBlocker,
+  findBlockers,
+  findUnread,
+  type KnownSources,
+  type UnreadEntry,
+} from './findBlockers';
+import { assumeNames, type DraftFamily } from './nameTools';
+
+/** What a list is written from, beside the draft. */
+export interface ListSurroundings {
+  readonly tools: ExportTools;
+  /** Tools of the same families that are not in the draft. */
+  readonly others: readonly ExportTool[];
+  /** The tools that its wildcards match, where they or their server have a critical finding. */
+  readonly critical: readonly CriticalTool[];
+  readonly sources: KnownSources;
+  readonly since: ChangesSince | null;
+  readonly appRoot: string;
+}
+
+/** A draft as a target's file, and what holds that up. */
+export interface WrittenList {
+  /** Empty where something is needed first. */
+  readonly text: string;
+  readonly notes: readonly ExportNote[];
+  /** The draft with the names of servers that nobody gave. */
+  readonly named: Draft;
+  readonly assumed: readonly DraftFamily[];
+  readonly blockers: readonly ExportBlocker[];
+  readonly unread: readonly UnreadEntry[];
+  /** Names of sources that are still being read. Untrusted text. */
+  readonly waitsFor: readonly string[];
+  /** Entries and wildcards in the file. */
+  readonly exported: number;
+  /** Entries set to ask that run without a question there. */
+  readonly unasked: readonly string[];
+  /** Whether it replaces a stored list by a shorter one. */
+  readonly isShort: boolean;
+  /** Nothing may be copied or downloaded. */
+  readonly isHeldUp: boolean;
+  /** Copying it takes a second press. */
+  readonly mustConfirm: boolean;
+}
+
+/** Writes a draft as a target's file, and finds all that holds it up. */
+export function writeList(
+  draft: Draft,
+  target: ExportTarget,
+  form: ExportForm,
+  { tools, others, critical, sources, since, appRoot }: ListSurroundings,
+): WrittenList {
+  const { draft: named, assumed } = assumeNames(draft, tools);
+  // Of servers whose names are assumed, nothing is denied yet.
+  const isAssumed = (family: string) => assumed.some((one) => one.family === family);
+  const known = others.filter(({ family }) => named.aliases.has(family) && !isAssumed(family));
+  // Files that hold ids, and records, hold nothing that is assumed.
+  const { text, notes } = target.write(target.names === undefined ? draft : named, tools, {
+    form,
+    others: known,
+    since,
+    appRoot,
+  });
+  const blockers = findBlockers(draft, tools, others, critical);
+  const { waitsFor, unread } = findUnread(draft, (toolId) => tools.has(toolId), sources);
+  const leftOut = new Set(notes.flatMap(({ kind, toolIds }) => (kind === 'left-out' ? toolIds : [])));
+  const ids = [...draft.entries.keys(), ...draft.patterns.keys()];
+  const exported = ids.filter((id) => !leftOut.has(id)).length;
+  // A record tells of open findings, and nothing acts on it.
+  const isRecord = target.kind === 'record';
+  const unasked = notes.flatMap(({ kind, toolIds }) => (kind === 'unasked' ? toolIds : []));
+  // What replaces a list elsewhere must not shorten it unnoticed, and a file without a tool is hardly meant.
+  const isShort = exported < ids.length && target.replaces === true;
+  return {
+    text,
+    notes,
+    named,
+    assumed,
+    blockers,
+    unread,
+    waitsFor,
+    exported,
+    unasked,
+    isShort,
+    isHeldUp: text === '' || (!isRecord && blockers.length + unread.length + waitsFor.length > 0),
+    mustConfirm: isShort || unasked.length > 0 || (exported === 0 && !isRecord),
+  };
+}

@@ -1,0 +1,27 @@
+import { useMemo } from 'react';
+import { type ColumnId, facetIds, facets } from '../../model/columns';
+import { useKnownCatalog } from '../../state/catalogSummary';
+import { useAnswer } from '../../state/catalogView';
+import { useIsAtLeast } from '../../ui/hooks';
+
+/**
+ * Columns that are left out until somebody chooses them: no tool states a value, no log tells of calls, or there is no
+ * room beside the draft.
+ */
+export function useLeftOut(): readonly ColumnId[] {
+  const { unstated = nothingUnstated } = useKnownCatalog().summary ?? {};
+  const isWide = useIsAtLeast('xl');
+  const hasEvidence = useAnswer(({ result }) => {
+    const used = result?.counts[facetIds.indexOf('used')]?.all;
+    return facets.used.values?.some((value, place) => value !== 'no-evidence' && (used?.[place] ?? 0) > 0) ?? false;
+  });
+  return useMemo(
+    () => [...unstated, ...(isWide ? [] : egress), ...(hasEvidence ? [] : lastCalled)],
+    [isWide, hasEvidence, unstated],
+  );
+}
+
+const egress: readonly ColumnId[] = ['egress'];
+const lastCalled: readonly ColumnId[] = ['last-called'];
+
+const nothingUnstated: readonly ColumnId[] = [];

@@ -1,5 +1,6 @@
 import { GitCompareArrows } from 'lucide-react';
 import type { ComparisonSummary } from '../engine/comparisonTable';
+import { revealPlain } from '../model/revealText';
 import { useStillReading } from '../state/awaited';
 import { compareAgain, stopComparing, useChangesInUse } from '../state/comparison';
 import { changeAddress, readAddress } from '../state/useAddress';
@@ -41,18 +42,21 @@ export function SinceBaseline() {
     case 'compared': {
       const { summary, target } = changes;
       const [first, ...rest] = describeSince(summary);
+      const baseline = `${revealPlain(changes.name, 60)}${/\bbaseline$/i.test(changes.name) ? '' : ' baseline'}`;
+      const soFar = isSoFar ? ' so far' : '';
       return (
         <button
           type="button"
+          aria-label={`${[`${first}${soFar}`, ...rest].join(', ')} since the ${baseline}`}
           className={`inline-flex min-h-6 min-w-0 items-center gap-1 rounded px-1 hover:underline touch:min-h-11 ${summary.newAccess > 0 ? 'font-medium text-write' : 'text-ink-2'}`}
           onClick={() => changeAddress({ view: 'compare', of: null, with: target, tool: null, copy: 1 })}
         >
           <GitCompareArrows aria-hidden className="size-3.5 flex-none" />
           <span className="min-w-0 truncate tabular-nums">
             {first}
-            {isSoFar && ' so far'}
+            {soFar}
             {/* Most pages have no room for the rest. */}
-            <span className="max-[110rem]:sr-only">
+            <span className="max-[110rem]:hidden">
               {rest.map((part) => `, ${part}`)} since the <Name text={changes.name} />
               {/\bbaseline$/i.test(changes.name) ? '' : ' baseline'}
             </span>

@@ -10,7 +10,7 @@ import { createContext, memo, type ReactNode, use, useState } from 'react';
 import type { MatchReason } from '../../engine/relevance';
 import type { ToolRow } from '../../engine/rows';
 import { facetValueLabel, isOpenValue, noneValue, postureValue, unstatedValue } from '../../model/columnKinds';
-import { type ColumnId, columns } from '../../model/columns';
+import { type ColumnId, columns, facetIds } from '../../model/columns';
 import { effects, effectWords } from '../../model/effect';
 import { disputes } from '../../model/evidence';
 import { type Fact, factValue } from '../../model/fact';
@@ -23,7 +23,7 @@ import { IdText, toldLength } from '../../parts/IdText';
 import { describeFacetValue, shortHints } from '../../parts/postureWords';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useKnownCatalog } from '../../state/catalogSummary';
-import { useEffectClient } from '../../state/catalogView';
+import { useAnswer, useEffectClient } from '../../state/catalogView';
 import { useDraft } from '../../state/drafts';
 import { usePreferences } from '../../state/preferences';
 import { Checkbox } from '../../ui/Input';
@@ -342,7 +342,9 @@ export const EffectCell = byValues(({ getValue }) => {
 /** Where nobody states a tier, the column holds what the servers say. */
 export function TierHeading() {
   const tiers = useKnownCatalog().summary?.facetValues.tier ?? [];
-  return <>{tiers.length > 0 && tiers.every(isOpenValue) ? 'What it does' : columns.tier.label}</>;
+  const held = useAnswer(({ result }) => result?.counts[facetIds.indexOf('tier')]?.all);
+  const isOpen = tiers.every((tier, place) => isOpenValue(tier) || held?.[place] === 0);
+  return <>{held !== undefined && isOpen ? 'What it does' : columns.tier.label}</>;
 }
 
 export function EffectHeading() {

@@ -18,7 +18,10 @@ test('the catalog says what the chosen client does with the draft, and finds wha
   await expect(page.getByRole('columnheader', { name: 'In Codex' })).toBeVisible();
   await expect(row('mcp:quay.tide_table')).toContainText('asks');
   await expect(page.getByText('1 runs unasked in Codex by their server’s word')).toBeVisible();
-  await page.getByRole('group', { name: 'In Codex' }).getByRole('checkbox', { name: 'runs unasked', exact: true }).check();
+  await page
+    .getByRole('group', { name: 'In Codex' })
+    .getByRole('checkbox', { name: 'runs unasked', exact: true })
+    .check();
   await expect(row('mcp:quay.list_berths')).toContainText('runs unasked');
   await expect(row('mcp:quay.tide_table')).toHaveCount(0);
 });

@@ -94,7 +94,8 @@ for (const [width, height] of [
       await page.keyboard.press('Enter');
       await expect(resultCount(page)).toHaveText('3 of 3 tools');
 
-      await openFirst(page, app);
+      // With a source of one's own the box stands in Sources alone.
+      await app.open('?view=sources');
       await pasteAndConnect(page, `claude mcp add --transport http odd ${mcp.url('odd')}`);
       await expect(resultCount(page)).toHaveText('12 of 12 tools');
     });

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import { quoteShell } from '../../src/exports/writing';
 
@@ -94,5 +94,31 @@ function endGroup(pid: number): void {
     process.kill(-pid, 'SIGKILL');
   } catch {
     // It is gone already, or leads no group.
+  }
+}
+
+/**
+ * Ends every process that works in a session's folder or was given it as its TMPDIR: also what a client starts outside its
+ * group, such as a daemon.
+ */
+export function endAllOf(folder: string): void {
+  const isOwn = (pid: string) => {
+    try {
+      const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+      return environment.includes(`TMPDIR=${folder}`) || readlinkSync(`/proc/${pid}/cwd`).startsWith(`${folder}/`);
+    } catch {
+      // It is gone already, or another person's.
+      return false;
+    }
+  };
+  // What is ended may just have started another.
+  for (let tries = 0; tries < 3; tries++) {
+    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isOwn(name))) {
+      try {
+        process.kill(Number(pid), 'SIGKILL');
+      } catch {
+        // It is gone already.
+      }
+    }
   }
 }

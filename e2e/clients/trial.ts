@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Way } from '../../src/model/effect';
 import type { LabClient, Room } from './clients';
-import { type Person, runProgram } from './program';
+import { endAllOf, type Person, runProgram } from './program';
 import { startModel } from './scriptedModel';
 import { subjects as allSubjects, fewHints, type Subject, servers, warmUp } from './subjects';
 
@@ -23,6 +23,15 @@ const station = fileURLToPath(new URL('station.mjs', import.meta.url));
 
 /** A session that takes longer is ended. */
 const seconds = 120;
+
+/** The folders of sessions that run: an interrupt ends all that runs from them. */
+const open = new Set<string>();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    for (const folder of open) endAllOf(folder);
+    process.exit(130);
+  });
+}
 
 /** A client ends a session at a refusal, or goes on: so many sessions at most. */
 const maxSessions = 12;
@@ -58,6 +67,7 @@ interface Session {
 
 async function runSession({ client, bin, way, target, write }: Session, subjects: readonly Subject[]): Promise<Trial> {
   const folder = mkdtempSync(join(tmpdir(), 'tool-catalog-lab-'));
+  open.add(folder);
   const [home, project, log] = ['home', 'project', 'calls.jsonl'].map((name) => join(folder, name)) as [
     string,
     string,
@@ -129,6 +139,8 @@ async function runSession({ client, bin, way, target, write }: Session, subjects
     };
   } finally {
     model.close();
+    endAllOf(folder);
+    open.delete(folder);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }

@@ -135,6 +135,8 @@ const settingsEffect: TargetEffect = {
   ],
 };
 
+const read: Seen = { at: '2026-10-02', how: 'docs' };
+
 const subagentEffect: TargetEffect = {
   rows: [
     {
@@ -147,12 +149,12 @@ const subagentEffect: TargetEffect = {
     always('not-offered', {
       says: ['deny', 'not-named', 'server-not-named'],
       why: 'a subagent is offered what its file lists',
-      seen,
+      // At a terminal it was not run.
+      seen: { interactive: read, headless: seen },
     }),
   ],
 };
 
-const read: Seen = { at: '2026-10-02', how: 'docs' };
 const managedEffect: TargetEffect = {
   rows: [
     {

@@ -1,7 +1,7 @@
 import type { ReadingBuilder } from '../exports/reading';
 import { anyModel, serverTarget, word64 } from '../exports/serverTarget';
 import { matchPattern } from '../model/draft';
-import { always, asking, type Seen, type TargetEffect } from '../model/effect';
+import { always, asking, type TargetEffect } from '../model/effect';
 import { isObject, type JsonObject, member, objectAt, objectsAt, textAt, valueAt } from '../model/json';
 import { toUnderscore } from '../model/toolNames';
 import type { CallBook, CalledTool } from '../usage/callBook';
@@ -21,13 +21,17 @@ const spelling = {
 const ruleFor = ({ server, name }: { readonly server: string; readonly name: string }) =>
   spelling.join(toUnderscore(server), name.split('*').map(toUnderscore).join('*'));
 
-const seen: Seen = { versions: '1.18.33', at: '2026-11-28', how: 'run' };
+/** Nobody has driven it at a terminal. */
+const seen = {
+  interactive: { at: '2026-10-02', how: 'docs' },
+  headless: { versions: '1.18.33', at: '2026-11-28', how: 'run' },
+} as const;
 const effect: TargetEffect = {
   rows: [
     always('runs', { says: ['allow'], why: 'a rule allows it', seen }),
     asking({ says: ['ask', 'wildcard'], why: 'a rule has it ask', seen }),
     always('not-offered', { says: ['deny', 'not-named'], why: 'a rule keeps it from the model', seen }),
-    always('runs', { says: ['server-not-named'], why: 'OpenCode runs what no rule is about', seen }),
+    { says: ['server-not-named'], interactive: 'unknown', headless: 'runs', why: 'no rule is about it', seen },
   ],
 };
 

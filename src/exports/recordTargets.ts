@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { dontSay, sumCapabilities } from '../model/capability';
-import { capabilitySentence } from '../model/capabilityWords';
+import { listSentence } from '../model/capabilityWords';
 import { classLabel } from '../model/change';
 import { lastConfirmed } from '../model/claim';
 import { compareText } from '../model/compareText';
@@ -302,7 +302,7 @@ function countFacts(found: readonly ExportTool[], field: 'tier' | 'egress' | 'ap
 
 function describeTogether(tools: readonly (ExportTool | undefined)[]): string {
   if (tools.every((known) => known === undefined)) return notKnown;
-  return capabilitySentence(sumCapabilities(tools.map((known) => known?.tool)));
+  return listSentence(sumCapabilities(tools.map((known) => known?.tool)));
 }
 
 function unionOfScopes(found: readonly ExportTool[]): string {

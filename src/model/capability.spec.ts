@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
-import { certaintyFor, sumCapabilities } from './capability';
-import { capabilitySentence } from './capabilityWords';
+import { type CapabilitySum, certaintyFor, sumCapabilities } from './capability';
+import { describeCapabilities, listSentence } from './capabilityWords';
 import { evidenceOf } from './evidence';
 import { type Fact, stated, unstated } from './fact';
 
 const posture = (tier: Fact, approval: Fact = unstated, egress: Fact = unstated) => ({
   posture: { tier, approval, egress },
 });
+
+const capabilitySentence = (sum: CapabilitySum) =>
+  describeCapabilities(sum)
+    .map((phrases) => phrases.map(({ words }) => words).join(', '))
+    .join('; ');
 
 const wipe = { toolId: 'wipe_disk', inputSchema: { properties: { command: {}, url: {} } } };
 
@@ -72,4 +77,12 @@ test('hints are told as the server’s word, and a reassuring one is no “none 
     /^none states that it can write, 83 don’t say, by their hints 38 say they change things, 6 of these that they may destroy, 39 that they only read, 6 say nothing; all 83 may/,
   );
   expect(certaintyFor('writes', tools[50])).toBe('unknown');
+});
+
+test('what is said of a list’s tools is marked as said, and never tells whom a client asks', () => {
+  const tools = [posture(unstated), posture(stated('write'), stated('never'))];
+  expect(listSentence(sumCapabilities(tools))).toMatch(
+    /^Said of them: 1 can write, 1 doesn’t say; none says it can run/,
+  );
+  expect(listSentence(sumCapabilities(tools))).not.toContain('asking');
 });

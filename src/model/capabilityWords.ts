@@ -42,11 +42,17 @@ export function describeCapabilities(sum: CapabilitySum): readonly (readonly Cap
   ];
 }
 
-/** Returns the sentence of `describeCapabilities` as text. */
-export function capabilitySentence(sum: CapabilitySum): string {
-  return describeCapabilities(sum)
-    .map((phrases) => phrases.map(({ words }) => words).join(', '))
-    .join('; ');
+/**
+ * Says what the tools of a list can do, as far as others say so: "Said of them: 67 can write, 35 don’t say; none can run
+ * commands". Who is asked is the list's and its client's matter.
+ */
+export function listSentence(sum: CapabilitySum): string {
+  const parts = [
+    [...writePhrases(sum), ...hintPhrases(sum.hinted)],
+    canPhrases('commands', sum.commands),
+    canPhrases('network', sum.network),
+  ];
+  return `Said of them: ${parts.map((phrases) => phrases.map(({ words }) => words).join(', ')).join('; ')}`;
 }
 
 /** That none can write is no one's word where hints say otherwise. */

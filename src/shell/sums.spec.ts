@@ -9,7 +9,7 @@ import { stories } from '../features/catalog/stories';
 import { findAttention } from '../features/posture/attention';
 import { parseAddress, withChoice } from '../model/address';
 import { sumCapabilities } from '../model/capability';
-import { capabilitySentence, describeCapabilities } from '../model/capabilityWords';
+import { describeCapabilities, listSentence } from '../model/capabilityWords';
 import type { AssignableField } from '../model/fact';
 import type { Choices } from '../model/query';
 import { isKnown } from '../model/tool';
@@ -147,7 +147,7 @@ test('start questions, Posture, draft summary and review sheet count the same', 
       const entries = new Map(rows.map(({ toolId }) => [toolId, { toolId, mode: 'ask' as const }]));
       const tools = new Map(known.map((one) => [one.tool.toolId, one]));
       const { text } = reviewSheet.write({ ...newDraft('x'), entries }, tools, {});
-      expect(text).toContain(`- Combined: ${capabilitySentence(answer.capabilities)}\n`);
+      expect(text).toContain(`- Combined: ${listSentence(answer.capabilities)}\n`);
     }),
     { numRuns: 60 },
   );

@@ -1,8 +1,8 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { ruleTitle } from '../../audit/rules';
 import type { AdmittedTools } from '../../engine/draftService';
 import { dontSay, sumCapabilities } from '../../model/capability';
-import { capabilitySentence } from '../../model/capabilityWords';
+import { listSentence } from '../../model/capabilityWords';
 import { compareText } from '../../model/compareText';
 import { factValue } from '../../model/fact';
 import { type Severity, severityRank } from '../../model/finding';
@@ -25,6 +25,8 @@ const folded: readonly PostureField[] = ['egress', 'approval'];
 export interface AccessSummaryProps {
   readonly entries: readonly ReviewedEntry[];
   readonly patterns: number;
+  /** Which of them run unasked. */
+  readonly unasked?: ReactNode;
   /** What the draft's wildcards admit now; null while that is not known. */
   readonly admitted: AdmittedTools | null;
   /** Whose credential a tool needs, as a person decided. */
@@ -35,6 +37,7 @@ export interface AccessSummaryProps {
 export const AccessSummary = memo(function AccessSummary({
   entries,
   patterns,
+  unasked,
   admitted,
   mappings,
 }: AccessSummaryProps) {
@@ -51,7 +54,8 @@ export const AccessSummary = memo(function AccessSummary({
     >
       <div className="grid gap-3">
         {patterns > 0 && admitted !== null && <p className="font-medium">{describeAdmitted(patterns, admitted)}</p>}
-        {shown.length > 0 && <p>{capabilitySentence(sumCapabilities(entries.map(({ tool }) => tool?.tool)))}.</p>}
+        {unasked}
+        {shown.length > 0 && <p>{listSentence(sumCapabilities(entries.map(({ tool }) => tool?.tool)))}.</p>}
         {patterns > 0 && (
           <p className="text-ink-2">
             The sums below count entries alone: expand {patterns === 1 ? 'the wildcard' : 'the wildcards'} to count what{' '}

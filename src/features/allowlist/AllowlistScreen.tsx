@@ -35,6 +35,7 @@ import { OpenClaims } from './ClaimList';
 import { DraftHeader, ShareDialog } from './DraftHeader';
 import { AskHost, DraftSummary } from './DraftSummary';
 import { Card } from './draftParts';
+import { EffectBar, UnaskedSentences } from './EffectBar';
 import { DeniedList, EntryTable } from './EntryTable';
 import { ExportPanel } from './ExportPanel';
 import { ImportDialog } from './ImportDialog';
@@ -44,6 +45,8 @@ import { type EntryState, harmlessIds, type ReviewedEntry, reviewDraft, statesOf
 import { TokensCard } from './TokensCard';
 import { UnattendedDialog } from './UnattendedDialog';
 import { UsageCard } from './UsageCard';
+
+const unasked = <UnaskedSentences />;
 
 /** The open draft: its entries on the left, what they add up to and the way out on the right. */
 export function AllowlistScreen() {
@@ -152,6 +155,7 @@ export function AllowlistScreen() {
           ) : (
             // The summary stays above it, unless the window is very low.
             <div className="@container relative xl:min-h-64 xl:flex-1 xl:overflow-y-auto">
+              <EffectBar />
               <EntryTable
                 entries={entries}
                 patterns={state === null ? patterns : []}
@@ -167,6 +171,7 @@ export function AllowlistScreen() {
             <AccessSummary
               entries={late.reviewed.entries}
               patterns={late.draft.patterns.size}
+              unasked={unasked}
               admitted={answer?.admitted ?? null}
               mappings={preflight.state.mappings}
             />

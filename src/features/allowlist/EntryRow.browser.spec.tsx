@@ -27,6 +27,8 @@ function Rows(props: { readonly draft: Draft }) {
             key={reviewed.entry.toolId}
             reviewed={reviewed}
             rowIndex={2}
+            clients={0}
+            effects={[]}
             canDefer={false}
             onEdit={(edit) => setDraft((now) => applyEdit(now, edit))}
           />

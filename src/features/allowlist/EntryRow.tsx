@@ -1,6 +1,7 @@
 import { FileCheck, FileSearch, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { DraftEdit } from '../../draft/editDraft';
+import type { ClientEffect } from '../../engine/effectColumn';
 import { isFromMcp } from '../../exports/nameTools';
 import { lastConfirmed } from '../../model/claim';
 import { describeSigned } from '../../model/dates';
@@ -20,6 +21,7 @@ import { openTool } from '../../state/useAddress';
 import { Button, IconButton } from '../../ui/Button';
 import { Select } from '../../ui/Input';
 import { LineForm, Pill, SettledText, Standing } from './draftParts';
+import { EffectCells } from './EffectCells';
 import { EntryDetails } from './EntryDetails';
 import { mayDoHarm, type ReviewedEntry, titleOf } from './reviewDraft';
 
@@ -33,10 +35,14 @@ interface Props extends EntryActions {
   readonly reviewed: ReviewedEntry;
   /** Place in the table, from 1 for its header. */
   readonly rowIndex: number;
+  /** How many clients are compared. */
+  readonly clients: number;
+  /** What each of them does with it; empty for a tool that none of them gets. */
+  readonly effects: readonly ClientEffect[];
 }
 
 export function EntryRow(props: Props) {
-  const { reviewed, rowIndex, canDefer, onEdit } = props;
+  const { reviewed, rowIndex, clients, effects, canDefer, onEdit } = props;
   const { entry, resolution, tool, mode, choice } = reviewed;
   const { toolId } = entry;
   const [isOpen, setOpen] = useState(false);
@@ -109,7 +115,7 @@ export function EntryRow(props: Props) {
             </span>
           )}
         </th>
-        <td className="px-2 @max-3xl:p-0 @max-3xl:[grid-area:tier]">
+        <td className={`px-2 @max-3xl:p-0 @max-3xl:[grid-area:tier] ${clients > 1 ? '@3xl:hidden' : ''}`}>
           {tool === undefined ? <NotStated words="unknown" /> : <PostureBadge tool={tool.tool} field="tier" />}
         </td>
         <td className="px-2 py-1 @max-3xl:p-0 @max-3xl:text-right @max-3xl:[grid-area:mode]">
@@ -159,6 +165,7 @@ export function EntryRow(props: Props) {
             </span>
           )}
         </td>
+        {clients > 0 && <EffectCells clients={clients} effects={effects} mode={mode} />}
         <td className="px-2 py-1 @max-3xl:p-0 @max-3xl:[grid-area:state]">
           <span className="inline-flex flex-wrap items-center gap-x-1">
             <Standing resolution={resolution} />
@@ -241,7 +248,10 @@ export function EntryRow(props: Props) {
       </tr>
       {asksWhy && (
         <tr className="@max-3xl:block print:hidden">
-          <td colSpan={6} className="border-line border-b bg-sunk px-5 py-2.5 @max-3xl:block @max-3xl:px-3">
+          <td
+            colSpan={clients > 1 ? 5 + clients : 6 + clients}
+            className="border-line border-b bg-sunk px-5 py-2.5 @max-3xl:block @max-3xl:px-3"
+          >
             <LineForm
               question="Why may it run without asking?"
               label={`Reason for running ${toolId} unattended`}
@@ -258,7 +268,10 @@ export function EntryRow(props: Props) {
       )}
       {isOpen && resolution !== null && hasDetails && (
         <tr className="@max-3xl:block">
-          <td colSpan={6} className="border-line border-b bg-sunk px-5 py-3 @max-3xl:block @max-3xl:px-3">
+          <td
+            colSpan={clients > 1 ? 5 + clients : 6 + clients}
+            className="border-line border-b bg-sunk px-5 py-3 @max-3xl:block @max-3xl:px-3"
+          >
             <EntryDetails toolId={toolId} resolution={resolution} onEdit={onEdit} />
           </td>
         </tr>

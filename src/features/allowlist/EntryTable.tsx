@@ -1,11 +1,13 @@
 import { Trash2 } from 'lucide-react';
 import type { DraftEdit } from '../../draft/editDraft';
+import type { ClientEffect } from '../../engine/effectColumn';
 import type { DeniedEntry } from '../../model/draft';
 import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { entriesOf } from '../../state/drafts';
+import { useEffects } from '../../state/effects';
 import { Button, IconButton } from '../../ui/Button';
-import { TableHead } from '../../ui/DataTable';
+import { type HeadColumn, TableHead } from '../../ui/DataTable';
 import { FirstItems, FirstList } from '../../ui/FirstItems';
 import { Pill } from './draftParts';
 import { type EntryActions, EntryRow } from './EntryRow';
@@ -33,25 +35,27 @@ const headings = [
   { id: 'remove', header: <span className="sr-only">Remove</span>, className: 'w-12 pr-3!' },
 ];
 
-/** The draft's entries, one a row, in the order in which they were added. */
+/** The draft's entries, one a row, in the order in which they were added, with what each chosen client does. */
 export function EntryTable({ entries, patterns, ...actions }: EntryTableProps) {
+  const effects = useEffects(entries.map(({ entry }) => entry.toolId));
+  const clients = [...effects.values()].find((one) => one.length > 0) ?? [];
   return (
     <FirstItems items={entries} buttonClassName="ml-4 max-sm:ml-2" printsAll>
       {(shown) => (
         <table
           aria-label="Entries"
           aria-rowcount={1 + patterns.length + entries.length}
-          className="w-full border-separate border-spacing-0 @max-3xl:block"
+          className={`w-full border-separate border-spacing-0 @max-3xl:block ${widths[Math.min(3, clients.length)]}`}
         >
           <TableHead
-            columns={headings}
+            columns={headingsWith(clients)}
             className="@max-3xl:sr-only"
             rowClassName="h-8 [&>th]:sticky [&>th]:top-0 [&>th]:z-10 [&>th]:border-line [&>th]:border-b [&>th]:bg-panel [&>th]:px-2"
           />
           {patterns.length > 0 && (
             <tbody className="@max-3xl:block">
               {patterns.map((one) => (
-                <PatternRow key={one.pattern} {...one} onEdit={actions.onEdit} />
+                <PatternRow key={one.pattern} {...one} clients={clients.length} onEdit={actions.onEdit} />
               ))}
             </tbody>
           )}
@@ -61,6 +65,8 @@ export function EntryTable({ entries, patterns, ...actions }: EntryTableProps) {
                 key={reviewed.entry.toolId}
                 reviewed={reviewed}
                 rowIndex={2 + patterns.length + place}
+                clients={clients.length}
+                effects={effects.get(reviewed.entry.toolId) ?? []}
                 {...actions}
               />
             ))}
@@ -71,10 +77,26 @@ export function EntryTable({ entries, patterns, ...actions }: EntryTableProps) {
   );
 }
 
-type PatternRowProps = ReviewedPattern & Pick<EntryActions, 'onEdit'>;
+/** How wide the table is at least, by the number of clients that are compared. */
+const widths = ['', '', '', '@3xl:min-w-[62rem]'];
+
+/** One column a client stands beside the mode. From two clients on they take the place of the tier. */
+function headingsWith(clients: readonly ClientEffect[]): readonly HeadColumn[] {
+  const isAlone = (name: string) => clients.filter(({ client }) => client === name).length === 1;
+  const own = clients.map(({ client, target }) => ({
+    id: target,
+    header: `In ${isAlone(client) ? client : target}`,
+    className: 'w-36',
+  }));
+  return headings.flatMap((heading) =>
+    heading.id === 'mode' ? [heading, ...own] : heading.id === 'tier' && own.length > 1 ? [] : [heading],
+  );
+}
+
+type PatternRowProps = ReviewedPattern & Pick<EntryActions, 'onEdit'> & { readonly clients: number };
 
 /** An imported wildcard: formats that take wildcards hold it as it is, others the tools it is expanded to. */
-function PatternRow({ pattern, matches, denied, onEdit }: PatternRowProps) {
+function PatternRow({ pattern, matches, denied, clients, onEdit }: PatternRowProps) {
   return (
     <tr className="h-10.5 @max-3xl:grid @max-3xl:h-auto @max-3xl:grid-cols-[1fr_auto] @max-3xl:items-center @max-3xl:gap-2 @max-3xl:border-line @max-3xl:border-b @max-3xl:px-3 @max-3xl:py-2 @3xl:[&>*]:border-line @3xl:[&>*]:border-b">
       <th
@@ -83,7 +105,10 @@ function PatternRow({ pattern, matches, denied, onEdit }: PatternRowProps) {
       >
         <UntrustedText text={pattern} />
       </th>
-      <td colSpan={4} className="px-2 @max-3xl:order-last @max-3xl:col-span-full @max-3xl:p-0">
+      <td
+        colSpan={clients > 1 ? 3 + clients : 4 + clients}
+        className="px-2 @max-3xl:order-last @max-3xl:col-span-full @max-3xl:p-0"
+      >
         <span className="flex flex-wrap items-center gap-2">
           <Pill look="quiet">pattern</Pill>
           {matches === null ? (

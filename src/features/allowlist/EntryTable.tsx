@@ -80,16 +80,22 @@ export function EntryTable({ entries, patterns, ...actions }: EntryTableProps) {
 /** How wide the table is at least, by the number of clients that are compared. */
 const widths = ['', '', '', '@3xl:min-w-[62rem]'];
 
+/** A heading where clients are compared: the tier is gone, and what is beside the modes is narrow. */
+function narrowed(heading: HeadColumn): readonly HeadColumn[] {
+  if (heading.id === 'tier') return [];
+  return [heading.id === 'standing' || heading.id === 'note' ? { ...heading, className: 'w-28' } : heading];
+}
+
 /** One column a client stands beside the mode. From two clients on they take the place of the tier. */
 function headingsWith(clients: readonly ClientEffect[]): readonly HeadColumn[] {
   const isAlone = (name: string) => clients.filter(({ client }) => client === name).length === 1;
   const own = clients.map(({ client, target }) => ({
     id: target,
     header: `In ${isAlone(client) ? client : target}`,
-    className: 'w-36',
+    className: 'w-32',
   }));
   return headings.flatMap((heading) =>
-    heading.id === 'mode' ? [heading, ...own] : heading.id === 'tier' && own.length > 1 ? [] : [heading],
+    heading.id === 'mode' ? [heading, ...own] : own.length > 1 ? narrowed(heading) : [heading],
   );
 }
 

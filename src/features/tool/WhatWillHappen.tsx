@@ -25,7 +25,7 @@ export function WhatWillHappen({ toolId }: { readonly toolId: string }) {
       <DataTable
         label="What will happen"
         isStacked
-        className="text-xs [&_td:first-child]:pl-0 [&_th:first-child]:pl-0"
+        className="text-xs max-sm:[&_td]:px-0 [&_th:first-child]:pl-0"
         rows={clients}
         rowKey={({ client, target }) => `${client} ${target}`}
         columns={[
@@ -33,7 +33,7 @@ export function WhatWillHappen({ toolId }: { readonly toolId: string }) {
             id: 'client',
             header: 'Client',
             isRowHeader: true,
-            className: 'min-w-24',
+            className: 'sm:w-20',
             cell: ({ client, isChosen, target }) => (
               <span title={target} className={isChosen ? 'font-semibold' : 'font-medium'}>
                 {client}
@@ -43,14 +43,14 @@ export function WhatWillHappen({ toolId }: { readonly toolId: string }) {
           {
             id: 'what',
             header: 'A call',
-            className: 'whitespace-nowrap',
+            className: 'sm:w-32',
             cell: (one) => <BothWays one={one} way={way} isAuto={isAuto} />,
           },
           { id: 'why', header: 'Why', className: 'text-ink-2', cell: (one) => one[way].why },
           {
             id: 'seen',
             header: 'Seen',
-            className: 'whitespace-nowrap text-ink-3 tabular-nums sm:text-right',
+            className: 'text-ink-3 tabular-nums sm:w-20 sm:pr-0!',
             cell: (one) => <SeenWords seen={one[way].seen} />,
           },
         ]}
@@ -81,8 +81,8 @@ function SeenWords({ seen }: { readonly seen: Seen | undefined }) {
   if (seen === undefined) return <>–</>;
   return (
     <>
-      {seenWords[seen.how]} {seen.at}
-      {seen.versions !== undefined && <span className="block text-2xs">version {seen.versions}</span>}
+      {seenWords[seen.how]} <span className="whitespace-nowrap">{seen.at}</span>
+      {seen.versions !== undefined && <span className="block text-2xs">{seen.versions}</span>}
     </>
   );
 }

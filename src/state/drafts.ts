@@ -102,7 +102,7 @@ const noteStep = noteStepsOf<Drafts>(
     write: (drafts) => writeDrafts({ drafts, open: '' }),
     read: async (written) => (await import('../draft/readWorkspace')).readPart(written),
   },
-  kept.whenRead(),
+  kept.status,
 );
 
 /** Waits until what was kept is read. */

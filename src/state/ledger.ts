@@ -68,7 +68,7 @@ const noteStep = noteStepsOf<Ledger>(
     write: writeLedger,
     read: readLedger,
   },
-  kept.whenRead(),
+  kept.status,
 );
 
 function changeLedger(ledger: Ledger): void {

@@ -1,8 +1,8 @@
 import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import { z } from '../model/schema';
 import { type PageNotice, showUndo } from './pageNotice';
-import { isForgetting } from './persisted';
+import { isForgetting, type KeptStatus } from './persisted';
 
 export type StepKind = 'drafts' | 'decisions';
 type Way = 'undo' | 'redo';
@@ -52,8 +52,13 @@ type KeptStep = z.output<typeof keptSteps>['done'][number];
 const revivers = new Map<string, (kept: KeptStep) => Promise<Step | null>>();
 
 /** Has edits of one kind noted, from the moment on at which what is kept of it was read. Returns what notes an edit. */
-export function noteStepsOf<Value>(kind: Undoable<Value>, read: Promise<void>): (before: Value, after: Value) => void {
-  void read.then(() => {
+export function noteStepsOf<Value>(
+  kind: Undoable<Value>,
+  status: StoreApi<KeptStatus>,
+): (before: Value, after: Value) => void {
+  const stop = status.subscribe((now) => {
+    if (now === 'reading') return;
+    stop();
     revivers.set(kind.of, async ({ before, after }) => {
       const sides = [await kind.read(before), await kind.read(after)] as const;
       return sides[0] === null || sides[1] === null ? null : makeStep(kind, { before: sides[0], after: sides[1] });

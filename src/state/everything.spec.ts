@@ -1,15 +1,17 @@
 import './testPage';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { currentDrafts, editDraft, emptyDraft, removeDraft } from './drafts';
 import { readEverything, writeEverything } from './everything';
 import { listAllKept } from './keptStores';
 import { keptSources, sourceRecords } from './sources/records';
 
 // All specs share one page.
-afterEach(() => {
+const clear = () => {
   for (const id of currentDrafts().keys()) removeDraft(id);
   sourceRecords.setState(new Map(), true);
-});
+};
+beforeEach(clear);
+afterEach(clear);
 
 const fileOf = (text: string) => new Blob([text]);
 const toolIds = () => [...currentDrafts().values()].map(({ entries }) => [...entries.keys()]);

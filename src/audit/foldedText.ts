@@ -54,8 +54,10 @@ function readings(text: string, where: 'name' | 'text'): readonly FoldedText[] {
   let other: readonly Sentence[] | undefined;
   // What both readings have alike is read once.
   const sentences = () => {
-    const known = new Set(usual.sentences().map((one) => one.text));
-    other ??= words.sentences().filter((one) => !known.has(one.text));
+    if (other === undefined) {
+      const known = new Set(usual.sentences().map((one) => one.text));
+      other = words.sentences().filter((one) => !known.has(one.text));
+    }
     return other;
   };
   return [usual, { ...words, sentences, isWords: true }];

@@ -114,6 +114,7 @@ export function CatalogPage() {
                   <ListFilter aria-hidden /> <span className="max-sm:hidden">Filters</span>
                 </Button>
               )}
+              {hasRail && isShown && <SoFar look="short" over={asked} />}
               {!isPhone && <MatchCount />}
               {!isPhone && <TableOptions />}
               <AllOptions onAccess={toggleAccess} />
@@ -122,7 +123,7 @@ export function CatalogPage() {
               data-keeps-focus
               className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 pb-1.5 text-xs touch:min-h-12.5 max-sm:min-h-0 max-sm:py-0 max-sm:empty:hidden"
             >
-              {!isPhone && isShown && <SoFar over={asked} />}
+              {!isPhone && !hasRail && isShown && <SoFar over={asked} />}
               <ActiveFilters hasSearchBox />
               {!isPhone && counts}
               {/* Its place is held: nothing moves when it comes. */}
@@ -259,7 +260,7 @@ function ProblemsButton({ count }: { readonly count: number }) {
       <TriangleAlert aria-hidden className="text-write" />
       <span className="max-sm:hidden">
         {formatCounted(count, 'problem')}
-        {isSoFar && ' so far'}
+        {isSoFar && <span className="max-[96rem]:hidden"> so far</span>}
       </span>
       <span className="sm:hidden">{formatCount(count)}</span>
     </button>

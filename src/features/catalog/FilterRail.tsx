@@ -109,11 +109,12 @@ export function FilterRail({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows lead from control to control within
     <div ref={roving.ref} className="flex flex-col gap-1 pb-4" onKeyDown={roving.onKeyDown}>
-      <p className="text-xs empty:hidden">
-        <SoFar over={facetIds} />
-      </p>
       {values.exposed.length > 0 && <ContextFilter />}
       {first.map(draw)}
+      {/* Below the groups, which stay where they are once it goes. */}
+      <p className="text-xs">
+        <SoFar over={facetIds} />
+      </p>
       {more.length > 0 && (
         <button
           type="button"

@@ -1,3 +1,4 @@
+import type { EffectChoice } from '../exports/effect';
 import { type CertaintyCounts, certainties, certaintyOf, noCounts } from '../model/capability';
 import { isOpenValue } from '../model/columnKinds';
 import type { LateFacts } from '../model/columns';
@@ -10,7 +11,7 @@ import { type CatalogIndex, type Columns, singleColumn } from './catalogIndex';
 import { riskRanks } from './column';
 import type { ComparisonTable } from './comparisonTable';
 import type { ContentFindings } from './contentFindings';
-import type { EffectCheck, EffectChoice, EffectSum } from './effectColumn';
+import type { EffectCheck, EffectSum } from './effectColumn';
 import { filter, type Search, search } from './filter';
 import { type CheckedIdentity, IdentityCheck } from './identityCheck';
 import { inSlices, type LongCall } from './inSlices';

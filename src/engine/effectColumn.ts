@@ -1,10 +1,9 @@
 import { type EffectTarget, effectClients, findEffectTargets } from '../clients/targets';
 import { newDraft } from '../draft/editDraft';
-import { type EffectOf, effectsOf } from '../exports/effect';
+import { type EffectChoice, type EffectList, type EffectOf, effectsOf } from '../exports/effect';
 import type { ExportTool } from '../exports/exportTarget';
 import { isFromMcp } from '../exports/nameTools';
 import { facets } from '../model/columns';
-import type { DeniedEntry, ToolEntry } from '../model/draft';
 import type { Effect, ToolEffect, Way } from '../model/effect';
 import { type Hint, type Hints, hints as hintNames } from '../model/tool';
 import type { Catalog } from './catalog';
@@ -12,21 +11,6 @@ import { manyColumn, singleColumn } from './catalogIndex';
 import { fingerprintOf } from './catalogSource';
 import { type Column, columnOfFacts, type SingleColumn } from './column';
 import { readCopies } from './draftService';
-
-/** A draft as far as effects depend on it. An entry that nobody confirmed asks. */
-export interface EffectList {
-  readonly entries: readonly Pick<ToolEntry, 'toolId' | 'mode' | 'digest' | 'nameInTarget' | 'source'>[];
-  readonly patterns: readonly string[];
-  readonly denied: readonly DeniedEntry[];
-  readonly aliases: ReadonlyMap<string, string>;
-}
-
-/** Whose effect is asked for: clients as links name them, and how they are used. */
-export interface EffectChoice {
-  readonly clients: readonly string[];
-  readonly way: Way;
-  readonly list: EffectList;
-}
 
 /** How many tools of a kind come to what in the first chosen client. */
 export interface EffectSum {

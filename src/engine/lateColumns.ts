@@ -1,4 +1,5 @@
 import { judgeExposure, readContext } from '../dialects/exposure';
+import type { EffectChoice } from '../exports/effect';
 import {
   type ChosenId,
   type FacetId,
@@ -14,7 +15,6 @@ import type { CatalogIndex, Columns } from './catalogIndex';
 import { singleColumn } from './catalogIndex';
 import { fingerprintOf } from './catalogSource';
 import { type Column, columnOfFacts } from './column';
-import type { EffectChoice } from './effectColumn';
 import type { CheckedIdentity, IdentityCheck } from './identityCheck';
 import { type LoadedCatalog, readTool } from './loadedCatalog';
 

@@ -1,8 +1,23 @@
-import { type Draft, isDenied, matchPattern } from '../model/draft';
+import { type DeniedEntry, type Draft, isDenied, matchPattern, type ToolEntry } from '../model/draft';
 import { fitsHints, type Speech, type ToolEffect, type Way } from '../model/effect';
 import type { Hints } from '../model/tool';
 import type { ExportTarget, ExportTools } from './exportTarget';
 import { assumeNames, nameInServer, refuseName } from './nameTools';
+
+/** A draft as far as effects depend on it. An entry that nobody confirmed asks. */
+export interface EffectList {
+  readonly entries: readonly Pick<ToolEntry, 'toolId' | 'mode' | 'digest' | 'nameInTarget' | 'source'>[];
+  readonly patterns: readonly string[];
+  readonly denied: readonly DeniedEntry[];
+  readonly aliases: ReadonlyMap<string, string>;
+}
+
+/** Whose effect is asked for: clients as links name them, and how they are used. */
+export interface EffectChoice {
+  readonly clients: readonly string[];
+  readonly way: Way;
+  readonly list: EffectList;
+}
 
 /*
  * What a client makes of a call. The target of a list says so for each way in which its file can speak of a tool; nothing

@@ -114,7 +114,7 @@ export function CatalogPage() {
                   <ListFilter aria-hidden /> <span className="max-sm:hidden">Filters</span>
                 </Button>
               )}
-              {hasRail && isShown && <SoFar look="short" over={asked} />}
+              {!isPhone && isShown && <SoFar look="short" over={asked} />}
               {!isPhone && <MatchCount />}
               {!isPhone && <TableOptions />}
               <AllOptions onAccess={toggleAccess} />
@@ -123,7 +123,6 @@ export function CatalogPage() {
               data-keeps-focus
               className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 pb-1.5 text-xs touch:min-h-12.5 max-sm:min-h-0 max-sm:py-0 max-sm:empty:hidden"
             >
-              {!isPhone && !hasRail && isShown && <SoFar over={asked} />}
               <ActiveFilters hasSearchBox />
               {!isPhone && counts}
               {/* Its place is held: nothing moves when it comes. */}

@@ -11,7 +11,7 @@ test('an assignment is undone from its notice, and one that lapsed is found in f
   page,
   app,
 }) => {
-  const { count, rows } = catalogPage(page);
+  const { count, option, rows } = catalogPage(page);
   await app.open('?view=sources', { config: { hosts: [] } });
   await addFiles(page, desk('Shows a page.'));
   await page.getByRole('link', { name: 'Catalog', exact: true }).click();

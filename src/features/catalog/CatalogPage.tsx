@@ -124,7 +124,7 @@ export function CatalogPage() {
               className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 pb-1.5 text-xs touch:min-h-12.5 max-sm:min-h-0 max-sm:py-0 max-sm:empty:hidden"
             >
               <ActiveFilters hasSearchBox />
-              {!isPhone && counts}
+              {!isPhone && <div className="flex min-h-6 items-center gap-3 touch:min-h-11">{counts}</div>}
               {/* Its place is held: nothing moves when it comes. */}
               {isAccessShown && (
                 <div className="min-h-7 min-w-144 grow max-[90rem]:min-w-0 max-[90rem]:basis-full">

@@ -75,7 +75,7 @@ export function CatalogPage() {
   const isNamed = useAddress((address) => address.as !== null);
   const isAsked = useAs() !== 'caller';
   // A phone says it in each row.
-  const isAccessShown = isShown && (isAccessChosen ?? (isNamed || (!isPhone && (isAsked || preflight.isKnown))));
+  const isAccessShown = isAccessChosen ?? (isNamed || (!isPhone && (isAsked || preflight.isKnown)));
   const toggleAccess = () => setAccessChosen(!isAccessShown);
   const [areFiltersOpen, setFiltersOpen] = useState(false);
   // The filters come behind the rows, which wait for nothing.
@@ -128,7 +128,7 @@ export function CatalogPage() {
               {/* Its place is held: nothing moves when it comes. */}
               {isAccessShown && (
                 <div className="min-h-7 min-w-144 grow max-[90rem]:min-w-0 max-[90rem]:basis-full">
-                  <CatalogAccess waiting={null} />
+                  {isShown && <CatalogAccess waiting={null} />}
                 </div>
               )}
               <Unclassified tiers={summary?.facetValues.tier} hasHints={(summary?.facetValues.hint.length ?? 0) > 0} />

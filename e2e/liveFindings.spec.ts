@@ -5,7 +5,7 @@ import { liveServers, startServer } from './host/liveServers';
 
 const listed = z.array(z.looseObject({ name: z.string() }));
 
-test('the rules warn of nothing in real servers, listed together', async () => {
+test('the rules warn of one tool in real servers, which returns the environment', async () => {
   const lists = await Promise.all(
     liveServers.map(async (server) => {
       const running = await startServer(server);
@@ -20,5 +20,5 @@ test('the rules warn of nothing in real servers, listed together', async () => {
       .filter(isWarning)
       .map(({ rule, variant }) => `${list[i]?.server} ${list[i]?.definition.name}: ${rule} ${variant}`),
   );
-  expect(warnings).toEqual([]);
+  expect(warnings).toEqual(['everything get-env: P04 returns-secrets']);
 }, 60_000);

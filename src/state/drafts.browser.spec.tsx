@@ -55,7 +55,7 @@ test('ticks are undone and redone one by one, until another one is made', async 
   expect(selected()).toEqual(['a', 'b']);
   redo();
   await eventually(() => [...result.current.draft.entries.keys()]).toEqual(['b']);
-  expect(result.current).toEqual({ undo: 'ready', redo: 'none' });
+  expect(result.current).toMatchObject({ undo: 'ready', redo: 'none' });
   undo();
   selectTools(['c']);
   await eventually(() => result.current.redo).toBe('none');

@@ -226,7 +226,7 @@ function geminiAnswer(calls: readonly Offer[]) {
 
 const wires = [anthropic, responses, chat, gemini];
 
-/** What clients ask besides: how long a text is, which models there are. */
+/** Answers the other questions of clients: how long a text is, which models there are. */
 const besides: readonly (readonly [path: RegExp, answer: unknown])[] = [
   [/count_tokens/, { input_tokens: 1 }],
   [/countTokens/, { totalTokens: 1 }],

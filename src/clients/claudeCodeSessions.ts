@@ -114,7 +114,7 @@ function end(book: CallBook, id: string, block: JsonObject, record: JsonObject):
   }
   const denial = textAt(record, 'toolDenialKind');
   const isRejected = decision !== undefined && textAt(decision, 'decision') === 'reject';
-  // A person who stops a call that runs is told like one who refuses it, but for this mark.
+  // Only this mark tells a call that a person stopped from one that they refused.
   const hasRun = denial === 'user-rejected' && !isRejected && member(record, 'toolDenialBeforeRun') !== true;
   if (isRejected || (denial !== undefined && !hasRun)) book.ended(id, 'refused', refuser(denial, decision, source));
   else if (member(block, 'is_error') !== true) book.ended(id, 'ok');

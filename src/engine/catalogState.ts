@@ -72,7 +72,7 @@ export interface SelectedTiers {
   readonly writes: CertaintyCounts;
 }
 
-/** A reading has a number of its own: bytes of one that was overtaken are told by it. */
+/** Each reading has its own number, so that late bytes of an older one are recognised. */
 export interface ReadingStart extends ReadingOrder {
   readonly reading: number;
 }

@@ -234,7 +234,7 @@ function answerNaively(rows: readonly OracleRow[], asked: Asked, summary: Catalo
     return { facet, counts: count(found.filter((place) => fits(place, facet))), all: count(places) };
   });
   const { sort } = asked;
-  // How well a row answers is told by `relevance.spec`.
+  // `relevance.spec` proves how well a row answers.
   const ranks = matchRanks(
     buildIndex(rows),
     parseQuery(q),

@@ -131,7 +131,7 @@ export function nameTools(draft: Draft, tools: ExportTools, rules: NamingRules =
         'Their names stand as the client rewrites them: all but letters, digits, _ and - is _.',
         rewritten,
       ),
-      // What its client does with them is told from that, where it is known.
+      // The effect of its client follows from that, where it is known.
       ...(modes === 'nobody-asks' && rules.effect !== undefined ? [] : noteOf('meaning', modeWords[modes], unlike)),
       ...renamed.notes,
       ...denied.notes,

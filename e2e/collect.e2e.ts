@@ -116,7 +116,9 @@ test('the packed command runs from any folder, with the app in it and nothing to
 });
 
 test('npm pack alone, which would pack what was built last, fails and names what builds first', async () => {
-  const run = follow(spawn('npm', ['pack'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] }));
+  // A silent npm above this one would silence it too.
+  const env = { ...process.env, npm_config_loglevel: 'error' };
+  const run = follow(spawn('npm', ['pack'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] }));
   expect(await run.ended).not.toBe(0);
   expect(run.output.text).toContain('type-npm-run-pack-instead');
 });

@@ -70,7 +70,7 @@ const allowedImporters: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Libraries that any test may use to compare with. */
-const referees = ['ajv', 'canonicalize', 'papaparse', 'yaml'];
+const referees = ['ajv', 'canonicalize', 'papaparse', 'vite', 'yaml'];
 
 /** What only tests import. */
 const testLibraries = [

@@ -45,6 +45,7 @@ const unknownField: RuleCase = {
 export const contractRules: readonly Rule[] = [
   defineRule({
     id: 'C01',
+    version: 1,
     title: 'Exec outside a host extension',
     reason: 'A tool that can run any command is never part of the protocol: only a host extension may offer one.',
     references: 'RFC 0078 §C-1, §F-4; RFC 0069',
@@ -74,6 +75,7 @@ export const contractRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'C02',
+    version: 1,
     title: 'Missing or wrong field',
     reason: 'What is not stated, or not readable, can’t be relied on: it counts as unknown, never as safe.',
     references: 'RFC 0078 §C, tool descriptor schema',
@@ -99,6 +101,7 @@ export const contractRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'C03',
+    version: 1,
     title: 'Duplicate toolId',
     reason: 'An allowlist names tools by id. Where two tools share one, nobody knows which was allowed.',
     references: 'RFC 0078 §B (ids are unique on a host)',
@@ -147,6 +150,7 @@ export const contractRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'C04',
+    version: 1,
     title: 'Unknown value',
     reason: 'A word outside the vocabulary may be newer than this app, or a mistake. It ranks as the riskiest.',
     references: 'RFC 0078 §C, vocabularies',
@@ -164,6 +168,7 @@ export const contractRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'C05',
+    version: 1,
     title: 'Unknown field',
     reason: 'The descriptor is a closed shape. What goes beyond it nobody has agreed on, so it deserves a look.',
     references: 'RFC 0078 §C, additionalProperties: false',
@@ -177,6 +182,7 @@ export const contractRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'C06',
+    version: 1,
     title: 'Prefix against source',
     reason: 'The prefix of an id says where a tool comes from, and so does its source. One of them is wrong.',
     references: 'RFC 0078 §C, toolId',
@@ -201,6 +207,7 @@ export const contractRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'C07',
+    version: 1,
     title: 'Unusual toolId',
     reason: 'Ids end up in addresses, files and logs. Some characters change their meaning on the way.',
     references: 'RFC 0078 §C; MCP tool names',
@@ -266,6 +273,7 @@ export const contractRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'C08',
+    version: 1,
     title: 'Annotations beside the facts',
     reason:
       'MCP clients go by a tool’s annotations. Where they are not those of its facts, a client trusts it wrongly.',
@@ -303,6 +311,7 @@ export const contractRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'F01',
+    version: 1,
     title: 'Not all there',
     reason: 'A definition that refers elsewhere, or says a thing twice, can’t be reviewed from itself alone.',
     references: 'JSON Schema 2020-12 core §8.2; the format’s own specification',
@@ -331,6 +340,7 @@ export const contractRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'F02',
+    version: 1,
     title: 'Schema that clients refuse',
     reason: 'Clients and models check all schemas of a server together: one that is broken takes every tool with it.',
     references: 'MCP 2025-06-18, Tool: inputSchema and outputSchema; JSON Schema 2020-12',

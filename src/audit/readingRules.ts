@@ -11,6 +11,7 @@ const shrink =
 export const readingRules: readonly Rule[] = [
   defineRule({
     id: 'R01',
+    version: 1,
     title: 'Field given twice',
     reason:
       'JSON readers differ in which of two equal names they believe, so you and the host may see different tools.',
@@ -47,6 +48,7 @@ export const readingRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'R02',
+    version: 1,
     title: 'Beyond the limits',
     reason: 'Sizes and encodings far from the ordinary slow, break or mislead the programs that read a tool.',
     references: 'Limits of this app; RFC 8259 §8.2, §9',

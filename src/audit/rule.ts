@@ -99,6 +99,8 @@ export type Example = Readonly<Record<string, unknown>> | readonly Readonly<Reco
  */
 export interface Rule<Variant extends string = string> {
   readonly id: string;
+  /** Another one wherever it may find something else: verdicts on its findings hold for one version. */
+  readonly version: number;
   readonly title: string;
   /** Why it matters. */
   readonly reason: string;

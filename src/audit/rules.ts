@@ -38,8 +38,8 @@ export function describeFinding({ rule: id, variant, facts }: Found): FindingWor
   return { title, sentence: [...own, ...known.sentence(facts)], nextStep: known.nextStep };
 }
 
-/** Names the rules that findings are made by: another text of a rule, another name. */
+/** Names the rules that findings are made by: another version or text of a rule, another name. */
 export function rulesetName(): string {
-  const texts = rules.map(({ id, title, reason, references }) => ({ id, title, reason, references }));
+  const texts = rules.map(({ id, version, title, reason, references }) => ({ id, version, title, reason, references }));
   return `${rules.length} rules, ${digest(texts) ?? ''}`;
 }

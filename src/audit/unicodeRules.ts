@@ -14,6 +14,7 @@ const idPlace: Place = { parent: undefined, token: 'toolId' };
 export const unicodeRules: readonly Rule[] = [
   defineRule({
     id: 'U01',
+    version: 1,
     title: 'Hidden message',
     reason: 'Some characters are never drawn, yet a model reads them: a way to give orders behind your back.',
     references: 'Unicode tag characters and variation selectors; UTS 51',
@@ -28,6 +29,7 @@ export const unicodeRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'U02',
+    version: 1,
     title: 'Direction controls',
     reason: 'Controls for right-to-left text can make a line read otherwise than it is written.',
     references: 'Unicode UAX 9; UTS 55',
@@ -53,6 +55,7 @@ export const unicodeRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'U03',
+    version: 1,
     title: 'Invisible or displaced text',
     reason: 'Invisible characters and long gaps keep text from being seen, found or filtered.',
     references: 'Unicode Default_Ignorable_Code_Point; UTS 55',
@@ -92,6 +95,7 @@ export const unicodeRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'U04',
+    version: 1,
     title: 'Control characters',
     reason: 'Control bytes can hide or repaint text wherever it is printed, a terminal above all.',
     references: 'ECMA-48; Unicode general category Cc',
@@ -130,6 +134,7 @@ export const unicodeRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'U05',
+    version: 1,
     title: 'Look-alike names',
     reason: 'Letters of different alphabets can look the same, so one tool can pass for another.',
     references: 'Unicode UTS 39',

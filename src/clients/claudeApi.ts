@@ -9,7 +9,11 @@ import type { Client } from './client';
 /** Finds what is deferred; it is always loaded itself. */
 const claudeSearch = { type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' };
 
-const seen: Seen = { at: '2026-10-02', how: 'docs' };
+const seen: Seen = {
+  how: 'docs',
+  document: 'platform.claude.com/docs/en/agents-and-tools/mcp-connector',
+  at: '2026-10-02',
+};
 const effect: TargetEffect = {
   rows: [
     always('runs', { says: ['allow', 'ask'], why: 'the request enables it, and the API asks nobody', seen }),

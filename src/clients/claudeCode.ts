@@ -7,7 +7,7 @@ import { type ReadingBuilder, splitName } from '../exports/reading';
 import { agentFile, below, type Listed, serverTarget, splitTexts, textsOf } from '../exports/serverTarget';
 import { quoteText } from '../exports/writing';
 import { type Draft, matchPattern } from '../model/draft';
-import { always, asking, type Seen, type TargetEffect } from '../model/effect';
+import { always, asking, type ModeEffect, type Seen, type TargetEffect } from '../model/effect';
 import { draftStem } from '../model/fileStem';
 import { formatCounted } from '../model/formatCount';
 import { valueAt } from '../model/json';
@@ -116,13 +116,27 @@ function unselected({ named, wildcards, denied }: Listed, draft: Draft, options:
 }
 
 const seen: Seen = { versions: '2.1.332', at: '2026-11-28', how: 'run' };
+const readIn = (page: string): Seen => ({ how: 'docs', document: `code.claude.com/docs/en/${page}`, at: '2026-10-02' });
 /** From 2.1.283 a session starts in auto mode, unless settings say otherwise. */
-const autoMode = { interactive: { versions: 'from 2.1.283', at: '2026-10-02', how: 'docs' }, headless: seen } as const;
+const readModes: Seen = { ...readIn('permission-modes'), versions: 'from 2.1.283' };
+const autoMode = { interactive: readModes, headless: seen } as const;
+const manual: readonly ModeEffect[] = [{ mode: 'manual', effect: 'asks', seen: readModes }];
+
+const readPlan: Seen = { how: 'docs', document: 'reports on plan mode in its issues on GitHub', at: '2026-10-02' };
 
 const settingsEffect: TargetEffect = {
   deniesOthers: true,
   rows: [
-    always('runs', { says: ['allow'], why: 'an allow rule names it', seen }),
+    always('runs', {
+      says: ['allow'],
+      why: 'an allow rule names it',
+      seen,
+      // Only what its server says is asked there.
+      modes: [
+        { mode: 'plan', hints: { 'read-only': true }, effect: 'unknown', seen: readPlan },
+        { mode: 'plan', effect: 'asks', seen: readPlan },
+      ],
+    }),
     asking({ says: ['ask', 'wildcard'], why: 'an ask rule names it', seen }),
     always('not-offered', { says: ['deny'], why: 'a deny rule keeps it from the model', seen }),
     {
@@ -131,11 +145,10 @@ const settingsEffect: TargetEffect = {
       headless: 'refused',
       why: 'no rule names it',
       seen: autoMode,
+      modes: manual,
     },
   ],
 };
-
-const read: Seen = { at: '2026-10-02', how: 'docs' };
 
 const subagentEffect: TargetEffect = {
   rows: [
@@ -145,12 +158,13 @@ const subagentEffect: TargetEffect = {
       headless: 'refused',
       why: 'the file only offers it, and a rule of settings would have to allow it',
       seen: autoMode,
+      modes: manual,
     },
     always('not-offered', {
       says: ['deny', 'not-named', 'server-not-named'],
       why: 'a subagent is offered what its file lists',
       // At a terminal it was not run.
-      seen: { interactive: read, headless: seen },
+      seen: { interactive: readIn('sub-agents'), headless: seen },
     }),
   ],
 };
@@ -162,9 +176,14 @@ const managedEffect: TargetEffect = {
       interactive: 'model',
       headless: 'refused',
       why: 'the file admits its server, and a rule of settings would have to allow the tool',
-      seen: { ...autoMode, headless: read },
+      seen: { ...autoMode, headless: readIn('managed-mcp') },
+      modes: manual,
     },
-    always('not-offered', { says: ['deny', 'server-not-named'], why: 'the file keeps its server off', seen: read }),
+    always('not-offered', {
+      says: ['deny', 'server-not-named'],
+      why: 'the file keeps its server off',
+      seen: readIn('managed-mcp'),
+    }),
   ],
 };
 

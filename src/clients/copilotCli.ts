@@ -11,7 +11,8 @@ import { copilotReads } from './copilotReads';
 const label = 'Copilot CLI';
 
 const seen: Seen = { versions: '1.0.102', at: '2026-11-28', how: 'run' };
-const read: Seen = { at: '2026-10-02', how: 'docs' };
+const readAt = (page: string): Seen => ({ how: 'docs', document: `docs.github.com/copilot/${page}`, at: '2026-10-02' });
+const read = readAt('concepts/agents/coding-agent/mcp-and-coding-agent');
 const listed = ['allow', 'ask', 'wildcard'] as const;
 const unlisted = {
   says: ['deny', 'not-named', 'server-not-named'],
@@ -63,7 +64,11 @@ const managed = serverTarget({
   label: 'Copilot managed settings',
   effect: {
     rows: [
-      always('not-offered', { says: ['deny', 'server-not-named'], why: 'the file keeps its server off', seen: read }),
+      always('not-offered', {
+        says: ['deny', 'server-not-named'],
+        why: 'the file keeps its server off',
+        seen: readAt('reference/enterprise-administrators/enterprise-managed-settings'),
+      }),
     ],
   },
   place: { into: 'copilot/managed-settings.json of the enterprise’s .github-private repository', how: 'merges' },

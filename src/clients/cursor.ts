@@ -2,11 +2,14 @@ import { noteOf } from '../exports/exportTarget';
 import { permissionCalls } from '../exports/permissions';
 import { splitName } from '../exports/reading';
 import { anyModel, colonName, serverTarget } from '../exports/serverTarget';
+import type { Seen } from '../model/effect';
 import { valueAt } from '../model/json';
 import type { Client } from './client';
 
 /** A rule as only the Cursor CLI writes it. */
 export const cursorRule = /^(?:Mcp|Shell|Delete)\(/;
+
+const seen: Seen = { how: 'docs', document: 'cursor.com/docs/reference/permissions', at: '2026-10-02' };
 
 const permissions = serverTarget({
   id: 'cursor',
@@ -19,7 +22,11 @@ const permissions = serverTarget({
         interactive: 'runs',
         headless: 'unknown',
         why: 'the file names it',
-        seen: { at: '2026-10-02', how: 'docs' },
+        modes: [
+          { mode: 'Ask', hints: { 'read-only': true }, effect: 'unknown', seen },
+          { mode: 'Ask', effect: 'refused', seen },
+        ],
+        seen,
       },
     ],
   },

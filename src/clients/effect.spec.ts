@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { effectFor, effectsOf } from '../exports/effect';
+import { effectFor, effectsOf, effectVersion, seenOf } from '../exports/effect';
 import { emptyForm } from '../exports/exportTarget';
 import { draftWith, knownTool, toolOf } from '../exports/testExports';
-import { effectSentence } from '../model/effect';
+import { effectSentence, ways } from '../model/effect';
 import type { Hints } from '../model/tool';
+import { targets } from './targets';
 import { targetOf } from './testTargets';
 
 const hintsOf = (stated: Partial<Hints>): Hints => ({
@@ -65,6 +66,33 @@ test('the reason names whose word decides', () => {
   expect(effectSentence(found)).toBe(
     'Runs unasked: the file doesn’t name its server; its server says it only reads, and Codex asks only for what writes.',
   );
+});
+
+const rows = targets.flatMap(({ id, effect }) =>
+  (effect?.rows ?? []).map((row) => [`${id} ${row.says}`, row] as const),
+);
+
+test.each(rows)('%s: what it says is known by a run with versions, or by a document', (_, row) => {
+  const cells = ways.flatMap((way) => (row[way] === 'unknown' ? [] : [seenOf(row, way)]));
+  for (const seen of [...cells, ...(row.modes ?? []).map((one) => one.seen)]) {
+    expect(seen.at).toMatch(/^2026-\d\d-\d\d$/);
+    expect(seen.how === 'run' ? seen.versions : seen.document).toMatch(/\S/);
+  }
+});
+
+test('another row is another version of what is known', () => {
+  const { effect } = targetOf('codex');
+  const version = effectVersion({ effect });
+  expect(version).toMatch(/^2026-\d\d-\d\d [0-9a-f]{8}$/);
+  expect(effectVersion({ effect: { rows: effect?.rows.slice(1) ?? [] } })).not.toBe(version);
+  expect(effectVersion(targetOf('allowlist'))).toBeNull();
+});
+
+test('modes in which a client does otherwise are told', () => {
+  const inPlan = (hints: Hints) => effectFor(targetOf('claude-code-settings'), 'allow', hints, 'interactive').modes;
+  expect(inPlan(silent)).toMatchObject([{ mode: 'plan', effect: 'asks' }]);
+  expect(inPlan(reads)).toMatchObject([{ mode: 'plan', effect: 'unknown' }]);
+  expect(effectFor(targetOf('claude-code-settings'), 'not-named', silent, 'headless').modes).toBeUndefined();
 });
 
 test.each([

@@ -8,7 +8,11 @@ import type { Client } from './client';
 
 const atName = cutAt('/', '@');
 
-const seen: Seen = { at: '2026-10-02', how: 'docs' };
+const seen: Seen = {
+  how: 'docs',
+  document: 'kiro.dev/docs/cli/custom-agents/configuration-reference',
+  at: '2026-10-02',
+};
 const effect: TargetEffect = {
   rows: [
     always('runs', { says: ['allow'], why: 'allowedTools names it', seen }),

@@ -23,13 +23,18 @@ const ruleFor = ({ server, name }: { readonly server: string; readonly name: str
 
 /** Nobody has driven it at a terminal. */
 const seen = {
-  interactive: { at: '2026-10-02', how: 'docs' },
+  interactive: { how: 'docs', document: 'opencode.ai/docs/permissions', at: '2026-10-02' },
   headless: { versions: '1.18.33', at: '2026-11-28', how: 'run' },
 } as const;
 const effect: TargetEffect = {
   rows: [
     always('runs', { says: ['allow'], why: 'a rule allows it', seen }),
-    asking({ says: ['ask', 'wildcard'], why: 'a rule has it ask', seen }),
+    asking({
+      says: ['ask', 'wildcard'],
+      why: 'a rule has it ask',
+      seen,
+      modes: [{ mode: 'auto', effect: 'runs', seen: seen.interactive }],
+    }),
     always('not-offered', { says: ['deny', 'not-named'], why: 'a rule keeps it from the model', seen }),
     { says: ['server-not-named'], interactive: 'unknown', headless: 'runs', why: 'no rule is about it', seen },
   ],

@@ -4,7 +4,11 @@ import { always, type Seen, type TargetEffect } from '../model/effect';
 import { isObject, member, valueAt } from '../model/json';
 import type { Client } from './client';
 
-const seen: Seen = { at: '2026-10-02', how: 'docs' };
+const seen: Seen = {
+  how: 'docs',
+  document: 'developers.openai.com/api/docs/guides/tools-remote-mcp',
+  at: '2026-10-02',
+};
 const effect: TargetEffect = {
   rows: [
     always('runs', { says: ['allow'], why: 'the request asks for no approval of it', seen }),

@@ -8,7 +8,7 @@ import { draftStem } from '../model/fileStem';
 import { isObject, member } from '../model/json';
 import type { Client } from './client';
 
-const seen: Seen = { at: '2026-10-02', how: 'docs' };
+const seen: Seen = { how: 'docs', document: 'code.visualstudio.com/docs/agents/agent-tools', at: '2026-10-02' };
 const listed = ['allow', 'ask', 'wildcard'] as const;
 const askAnyway =
   'To have VS Code ask for a tool that only reads, set it to false in chat.tools.eligibleForAutoApproval of its settings.';

@@ -1,5 +1,15 @@
+import { digest } from '../model/digest';
 import { type DeniedEntry, type Draft, isDenied, matchPattern, type ToolEntry } from '../model/draft';
-import { fitsHints, type Speech, type ToolEffect, type Way } from '../model/effect';
+import {
+  type EffectRow,
+  fitsHints,
+  type ModeEffect,
+  type Seen,
+  type Speech,
+  type ToolEffect,
+  type Way,
+  ways,
+} from '../model/effect';
 import type { Hints } from '../model/tool';
 import type { ExportTarget, ExportTools } from './exportTarget';
 import { assumeNames, nameInServer, refuseName } from './nameTools';
@@ -56,8 +66,9 @@ export function effectFor(
   way: Way,
 ): ToolEffect {
   const row = effect?.rows.find((one) => one.says.includes(speech) && fitsHints(one, hints));
-  if (row === undefined)
+  if (row === undefined || row[way] === 'unknown')
     return { effect: 'unknown', why: `nobody has seen what becomes of it (${label})`, byHints: false };
+  const modes = way === 'interactive' ? modesOf(row, hints) : [];
   const isAlone = row[way] === 'refused' && row.interactive === 'asks';
   const why = [
     ...(speech === 'server-not-named' ? ['the file doesn’t name its server'] : []),
@@ -68,8 +79,32 @@ export function effectFor(
     effect: row[way],
     why,
     byHints: row.hints !== undefined,
-    seen: 'how' in row.seen ? row.seen : row.seen[way],
+    seen: seenOf(row, way),
+    ...(modes.length > 0 && { modes }),
   };
+}
+
+/** How a row's effect is known. */
+export function seenOf({ seen }: EffectRow, way: Way): Seen {
+  return 'how' in seen ? seen : seen[way];
+}
+
+/** The modes in which a tool of these hints is another than a row says, each once. */
+function modesOf({ modes = [], interactive }: EffectRow, hints: Hints | undefined): readonly ModeEffect[] {
+  const fitting = modes.filter((one) => fitsHints(one, hints));
+  return [...new Map(fitting.toReversed().map((one) => [one.mode, one])).values()].filter(
+    ({ effect }) => effect !== interactive,
+  );
+}
+
+/**
+ * The version of what is known of a target's client: the newest day on which something was seen, and a mark that any other
+ * row changes. A verdict on a list records it beside the effects. Null where nothing is known.
+ */
+export function effectVersion({ effect }: Pick<ExportTarget, 'effect'>): string | null {
+  if (effect === undefined) return null;
+  const days = effect.rows.flatMap((row) => ways.map((way) => seenOf(row, way).at));
+  return `${days.sort().at(-1)} ${digest(effect)?.slice('sha256:'.length, 'sha256:'.length + 8)}`;
 }
 
 /** Returns how a target's file for a list speaks of a tool. */

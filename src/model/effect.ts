@@ -8,14 +8,19 @@ export type Effect = (typeof effects)[number];
 export const ways = ['interactive', 'headless'] as const;
 export type Way = (typeof ways)[number];
 
-/** How an effect is known. */
-export interface Seen {
-  /** The client's versions; absent where its documentation names none. */
-  readonly versions?: string;
-  /** A day: `2026-11-28`. */
-  readonly at: string;
-  /** The client was run, its source was read, or its documentation. */
-  readonly how: 'run' | 'source' | 'docs';
+/** How an effect is known, and the day on which it was seen: `2026-11-28`. */
+export type Seen =
+  | { readonly how: 'run'; readonly versions: string; readonly at: string }
+  /** Its source or documentation was read; `document` is what of it, `versions` those that it names. */
+  | { readonly how: 'source' | 'docs'; readonly document: string; readonly versions?: string; readonly at: string };
+
+/** What a client does otherwise in a mode that a person switches to; of several that fit a tool the first holds. */
+export interface ModeEffect {
+  /** As the client calls it. */
+  readonly mode: string;
+  readonly hints?: EffectRow['hints'];
+  readonly effect: Effect;
+  readonly seen: Seen;
 }
 
 /** What a client makes of calls of one tool. */
@@ -27,6 +32,8 @@ export interface ToolEffect {
   readonly byHints: boolean;
   /** Absent where it is not known. */
   readonly seen?: Seen;
+  /** Modes in which it is another, one a mode; absent where none is known. */
+  readonly modes?: readonly ModeEffect[];
 }
 
 /** The hints that clients look at. */
@@ -63,10 +70,12 @@ export interface EffectRow {
   /** Reads on after the effect's words: `its server says it only reads, and Codex asks only for what writes`. */
   readonly why: string;
   readonly seen: Seen | Readonly<Record<Way, Seen>>;
+  /** Modes of an interactive session in which it is another. */
+  readonly modes?: readonly ModeEffect[];
 }
 
 /** Whether a row is about tools of these hints. */
-export function fitsHints({ hints = {} }: Pick<EffectRow, 'hints'>, stated: Hints | undefined): boolean {
+export function fitsHints({ hints = {} }: { readonly hints?: EffectRow['hints'] }, stated: Hints | undefined): boolean {
   return (['read-only', 'destructive', 'open-world'] as const).every(
     (hint) => hints[hint] === undefined || stated?.[hint] === hints[hint],
   );

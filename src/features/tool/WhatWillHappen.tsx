@@ -61,7 +61,7 @@ export function WhatWillHappen({ toolId }: { readonly toolId: string }) {
 
 /** The chosen way first; the other below it where it is another effect. */
 function BothWays({ one, way, isAuto }: { one: ClientEffect; way: keyof typeof otherWords; isAuto: boolean }) {
-  const { effect } = one[way];
+  const { effect, modes = [] } = one[way];
   const other = ways.find((name) => name !== way);
   return (
     <>
@@ -71,6 +71,11 @@ function BothWays({ one, way, isAuto }: { one: ClientEffect; way: keyof typeof o
           {otherWords[other]} <EffectMark effect={one[other].effect} />
         </span>
       )}
+      {modes.map(({ mode, effect: inMode }) => (
+        <span key={mode} className="block text-2xs text-ink-3">
+          in {mode} mode: <EffectMark effect={inMode} />
+        </span>
+      ))}
     </>
   );
 }
@@ -83,6 +88,7 @@ function SeenWords({ seen }: { readonly seen: Seen | undefined }) {
     <>
       {seenWords[seen.how]} <span className="whitespace-nowrap">{seen.at}</span>
       {seen.versions !== undefined && <span className="block text-2xs">{seen.versions}</span>}
+      {seen.how !== 'run' && <span className="block text-2xs [overflow-wrap:anywhere]">{seen.document}</span>}
     </>
   );
 }

@@ -85,7 +85,6 @@ const config = serverTarget({
     });
     return `${tables.join('\n\n')}\n`;
   },
-  says: ['Servers that this list doesn’t name stay as they are in your file.'],
   notes: ({ servers, denied }) => {
     const unstarted = servers.filter(({ url, command }) => url === undefined && command === undefined);
     const isUnstarted = (server: string) => unstarted.some((one) => one.server === server);

@@ -56,7 +56,8 @@ const permissions = serverTarget({
   notes: ({ named, wildcards }) => {
     const asking = named.filter(({ mode }) => mode === 'ask').map(({ toolId }) => toolId);
     const toolIds = [...asking, ...wildcards.map(({ id }) => id)];
-    const text = 'These ask first, so the file does not name them: Cursor asks for all that it does not name.';
+    const text =
+      'These ask first, so the file does not name them: whether Cursor asks depends on the mode that is set in it.';
     return noteOf('left-out', text, toolIds);
   },
   read: ({ json }, reading) => {

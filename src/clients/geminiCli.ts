@@ -64,7 +64,7 @@ const settings = serverTarget({
   effect: settingsEffect,
   listsOff: true,
   says: [
-    'Your other servers stay as they are: mcp.allowed would switch them off, but runs all that it admits without a question.',
+    'mcp.allowed would switch your other servers off, but runs all that it admits without a question.',
     'A policy file says allow, ask and deny for each tool: export that instead, or beside this.',
   ],
   write: ({ servers }) => ({

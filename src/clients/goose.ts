@@ -41,10 +41,7 @@ const config = serverTarget({
         : 'The alias of their server is no key of an extension: small letters, digits, _ and -, and no __.',
   },
   modes: 'elsewhere',
-  says: [
-    'Other extensions stay as they are, Goose’s own among them.',
-    'Goose asks nobody unless GOOSE_MODE is approve or smart_approve.',
-  ],
+  says: ['So do Goose’s own extensions.', 'Goose asks nobody unless GOOSE_MODE is approve or smart_approve.'],
   write: ({ servers }) =>
     writeYaml({ extensions: new Map(servers.map(({ server, on }) => [server, { available_tools: on }])) }),
   read: ({ yaml }, reading) => {

@@ -53,11 +53,7 @@ const permission = serverTarget({
   wildcards: 'names',
   listsOff: true,
   effect,
-  says: [
-    'Other tools of these servers are denied.',
-    'Servers that this list doesn’t name stay as they are: OpenCode runs their tools unasked.',
-    'The last rule that fits holds: put these behind your own.',
-  ],
+  says: ['Other tools of these servers are denied.', 'The last rule that fits holds: put these behind your own.'],
   write: ({ servers, wildcards, named }) => {
     const all = servers.map(({ server }) => ({ server, name: '*' }));
     const off = servers.flatMap(({ server, off: names }) => names.map((name) => ({ server, name })));

@@ -1,8 +1,8 @@
 import { objectsIn } from '../dialects/fileText';
-import type { ClientNames } from '../exports/exportTarget';
+import { type ClientNames, noteOf } from '../exports/exportTarget';
 import type { ReadFormat } from '../exports/permissions';
 import { serverTarget } from '../exports/serverTarget';
-import { editorNames, readSlashName, slashAgent, slashName } from '../exports/slashNames';
+import { editorNames, isBuiltIn, readSlashName, slashAgent, slashName } from '../exports/slashNames';
 import { always, type EffectRow, type Seen, type TargetEffect } from '../model/effect';
 import { draftStem } from '../model/fileStem';
 import { isObject, member } from '../model/json';
@@ -10,8 +10,7 @@ import type { Client } from './client';
 
 const seen: Seen = { how: 'docs', document: 'code.visualstudio.com/docs/agents/agent-tools', at: '2026-10-02' };
 const listed = ['allow', 'ask', 'wildcard'] as const;
-const askAnyway =
-  'To have VS Code ask for a tool that only reads, set it to false in chat.tools.eligibleForAutoApproval of its settings.';
+const askAnyway = 'To have VS Code ask for a tool that only reads, export VS Code settings beside this.';
 const offered: readonly EffectRow[] = [
   {
     says: listed,
@@ -29,6 +28,18 @@ const offered: readonly EffectRow[] = [
     seen,
   },
 ];
+const settingsEffect: TargetEffect = {
+  rows: [
+    {
+      says: ['ask'],
+      interactive: 'asks',
+      headless: 'unknown',
+      why: 'the settings keep it from running unasked',
+      seen: { how: 'source', document: 'languageModelToolsService.ts of microsoft/vscode', at: '2026-11-28' },
+    },
+    ...offered.map((row) => ({ ...row, says: ['allow', 'wildcard', 'not-named', 'server-not-named'] as const })),
+  ],
+};
 const agentEffect: TargetEffect = {
   rows: [
     ...offered,
@@ -87,21 +98,54 @@ const agent = serverTarget({
   names: { ...names, maxTools: 128 },
 });
 
+const approvalKey = 'chat.tools.eligibleForAutoApproval';
+
+/** It finds a tool there by its name alone, whatever its server. */
+const bareName = (name: string) => name.replaceAll('.', '_');
+
+const settings = serverTarget({
+  id: 'vscode-settings',
+  label: 'VS Code settings',
+  effect: settingsEffect,
+  kind: 'asks',
+  place: { into: 'settings.json of your VS Code', how: 'merges' },
+  ending: '.vscode-settings.json',
+  names: { models: [] },
+  says: ['It goes by a tool’s name alone: tools of that name on other servers ask too.'],
+  write: ({ named }) => ({
+    [approvalKey]: new Map(
+      named.filter(({ mode }) => mode === 'ask').map(({ name }) => [bareName(name), false] as const),
+    ),
+  }),
+  notes: ({ named }) => {
+    const asking = new Set(named.filter(({ mode }) => mode === 'ask').map(({ name }) => bareName(name)));
+    const free = named.filter(({ mode }) => mode === 'auto');
+    const ids = (isTwin: boolean) =>
+      free.filter(({ name }) => asking.has(bareName(name)) === isTwin).map(({ toolId }) => toolId);
+    return [
+      ...noteOf('meaning', 'These may run unattended, so the file does not name them.', ids(false)),
+      ...noteOf('check', 'These ask as well: another tool of their name is to ask.', ids(true)),
+    ];
+  },
+});
+
 /** Settings of a person: which tools may be approved without a question. `false` has VS Code ask each time. */
 const approvals: ReadFormat = {
   label: 'VS Code settings',
   read: ({ json }, reading) => {
-    const key = 'chat.tools.eligibleForAutoApproval';
     const isOurs = isObject(json) && Object.keys(json).some((name) => name.startsWith('chat.tools.'));
     if (!isOurs) return false;
-    const tools = member(json, key);
+    const tools = member(json, approvalKey);
     for (const name of ['chat.tools.autoApprove', 'chat.tools.global.autoApprove'])
       if (member(json, name) === true) reading.runsAll(`${name}: true`, 'VS Code');
-    if (tools !== undefined && !isObject(tools)) reading.hold(key, 'It should be an object. What asks is not known.');
+    if (tools !== undefined && !isObject(tools))
+      reading.hold(approvalKey, 'It should be an object. What asks is not known.');
     for (const [name, isEligible] of isObject(tools)
       ? Object.keys(tools).map((one) => [one, member(tools, one)] as const)
       : []) {
-      if (!name.startsWith('mcp_')) reading.ignore(name, 'It names no tool of an MCP server.');
+      if (!name.startsWith('mcp_') && (isEligible !== false || isBuiltIn(name)))
+        reading.ignore(name, 'It names no tool of an MCP server.');
+      else if (isEligible === false && !name.startsWith('mcp_')) reading.bare(name, 'ask');
       else if (isEligible === false) reading.joined(name.slice('mcp_'.length), { join: '_' }, 'ask');
       else reading.ignore(name, 'It may be approved without a question, which allows nothing yet.');
     }
@@ -116,6 +160,6 @@ export const vscode: Client = {
     { in: 'settings', path: 'Code/User/mcp.json', hasProfiles: true },
     { in: 'settings', path: 'Code - Insiders/User/mcp.json', hasProfiles: true },
   ],
-  targets: [toolset, agent],
+  targets: [toolset, agent, settings],
   reads: [approvals],
 };

@@ -129,10 +129,10 @@ export interface Exported {
 }
 
 /**
- * What a file does where it goes: `limits` what the agent sees, only `stops-asking` before it is run, `both`,
+ * What a file does where it goes: `limits` what the agent sees, only `stops-asking` or `asks` before it is run, `both`,
  * `admits-servers` with all of their tools, or is a `record` that no program acts on.
  */
-export type TargetKind = 'limits' | 'stops-asking' | 'both' | 'admits-servers' | 'record';
+export type TargetKind = 'limits' | 'stops-asking' | 'asks' | 'both' | 'admits-servers' | 'record';
 
 export interface Place {
   /** Reads on after "Goes into". */

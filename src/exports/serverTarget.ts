@@ -112,7 +112,8 @@ export function serverTarget(row: ServerTargetRow): ExportTarget {
           ...(withoutUrl !== undefined && listed.servers.some(({ url }) => url === undefined)
             ? [{ kind: 'check', text: withoutUrl, toolIds: [] } as const]
             : []),
-          ...(target.denies === 'names' || target.denies === 'servers' ? noteOffServers(listed) : []),
+          ...(target.denies === 'names' || target.denies === 'servers' ? noteOffServers(target, listed) : []),
+          ...noteOtherServers(target),
           ...noteUnasked(target, listed),
           ...(search === undefined ? [] : noteDeferral(listed, target.defers === 'tools', search)),
           ...[...(more?.(listed, draft, options) ?? []), ...says].map((note) =>
@@ -139,9 +140,26 @@ export function serverOf({ server }: { readonly server: string }): string {
 }
 
 /** Says what denied tools of servers that a file doesn't name come to. */
-function noteOffServers({ denied, servers }: Listed): readonly ExportNote[] {
+function noteOffServers({ place }: Pick<ExportTarget, 'place'>, { denied, servers }: Listed): readonly ExportNote[] {
   const toolIds = denied.flatMap(({ id, server }) => (servers.some((one) => one.server === server) ? [] : [id]));
-  return noteOf('meaning', 'Denied, and off: the file does not name their server.', toolIds);
+  return place?.how === 'merges'
+    ? noteOf('left-out', 'Denied, but the file can’t name their server: where yours has it, it stays on.', toolIds)
+    : noteOf('meaning', 'Denied, and off: the file does not name their server.', toolIds);
+}
+
+/** Says what becomes of servers that a file may have beside those of the list. */
+function noteOtherServers({ place, kind, effect }: Pick<ExportTarget, 'place' | 'kind' | 'effect'>) {
+  if (place?.how !== 'merges' || kind === 'admits-servers') return [];
+  const rows = effect?.rows.filter(({ says }) => says.includes('server-not-named')) ?? [];
+  const run = rows.filter((row) => ways.some((way) => row[way] === 'runs'));
+  const words = run.some(({ hints }) => hints === undefined)
+    ? ': their tools run unasked'
+    : run.length > 0
+      ? ': what their servers call harmless runs unasked'
+      : rows.some(({ interactive }) => interactive === 'model')
+        ? ': the client’s model decides about their tools'
+        : '';
+  return [meaning(`Servers that this list doesn’t name stay as they are${words}.`)];
 }
 
 /** Says which of the tools that are to ask the client runs without a question, or may, by their servers' hints or always. */

@@ -17,7 +17,9 @@ export const slashName = ({ server, name }: { readonly server: string; readonly 
 
 /** What Copilot and VS Code call their own tools. */
 const builtIn =
-  /^(?:read|view|edit|create|write|search|execute|shell|agent|custom-agent|web|fetch|todos?|vscode|new|codebase|problems|usages|changes|editFiles|runCommands|runTasks|githubRepo|extensions|terminal\w*|testFailure|searchResults|vscodeAPI|think)$/i;
+  /^(?:read|view|edit|create|write|search|execute|shell|agent|custom-agent|web|fetch|todos?|vscode|new|codebase|problems|usages|changes|editFiles|runCommands|runTasks?|githubRepo|extensions|terminal\w*|testFailure|searchResults|vscodeAPI|think)$/i;
+
+export const isBuiltIn = (name: string) => builtIn.test(name);
 
 /** GitHub's own server, which is also called `github`. */
 const ownServer = 'github/github-mcp-server/';
@@ -33,7 +35,7 @@ export function readSlashName(text: string, reading: ReadingBuilder, except: rea
     reading.joined(text, { join: '/', ...alias }, null);
   } else if (parts !== null) reading.glob(parts[0], parts[1], null);
   else if (text === '*') reading.glob('*', '*', null, except.length === 0 ? {} : { except });
-  else if (builtIn.test(text)) reading.ignore(text, 'It names no server: a built-in tool, or a set of tools.');
+  else if (isBuiltIn(text)) reading.ignore(text, 'It names no server: a built-in tool, or a set of tools.');
   else reading.bare(text, null);
 }
 

@@ -9,6 +9,7 @@ export const kindWords: Readonly<Record<TargetKind, string>> = {
   limits: 'Limits what the agent sees',
   both: 'Limits what it sees, and says who asks',
   'stops-asking': 'Skips prompts; not an allowlist',
+  asks: 'Adds prompts; not an allowlist',
   'admits-servers': 'Admits servers with all their tools',
   record: 'For people and records',
 };

@@ -1,6 +1,6 @@
 import { Info, TriangleAlert } from 'lucide-react';
 import { memo, useId, useMemo, useState } from 'react';
-import { findTarget, placeWords, targets } from '../../clients/targets';
+import { findTarget, placeWords } from '../../clients/targets';
 import type { DraftEdit } from '../../draft/editDraft';
 import {
   type ChangesSince,
@@ -10,7 +10,7 @@ import {
   type ExportForm as FormValues,
 } from '../../exports/exportTarget';
 import type { KnownSources } from '../../exports/findBlockers';
-import { type DraftFamily, isFromMcp, namesOf } from '../../exports/nameTools';
+import { type DraftFamily, namesOf } from '../../exports/nameTools';
 import { writeList } from '../../exports/writeList';
 import type { Draft } from '../../model/draft';
 import { formatCounted } from '../../model/formatCount';
@@ -19,6 +19,7 @@ import { FirstNames } from '../../parts/FirstNames';
 import { FormatPicker, kindWords } from '../../parts/FormatPicker';
 import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { useUsualTarget } from '../../state/draftTarget';
 import type { ImportedAs } from '../../state/preferences';
 import { mediaTypeOf, saveFile } from '../../state/saveFile';
 import { Button } from '../../ui/Button';
@@ -60,13 +61,6 @@ const notRead: ExportNote = {
   toolIds: [],
 };
 
-/** Until somebody chooses one: for tools of MCP servers alone, the file of the client that most of them are for. */
-function usualTarget({ entries }: Pick<Draft, 'entries'>): ExportTarget | undefined {
-  const isAllMcp =
-    entries.size > 0 && [...entries.values()].every(({ toolId, source }) => isFromMcp(toolId, undefined, source));
-  return isAllMcp ? findTarget('claude-code-settings') : targets[0];
-}
-
 /** Hands the draft over: as a file for the place where the agent is configured. */
 export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
   const { draft, chosen, reviewed, isRead, sources, since, imported, onFormat, onEdit } = props;
@@ -79,7 +73,8 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
     () => ({ ...emptyForm, agentId: draft.agentId ?? '', cluster: props.cluster, ...typed }),
     [draft.agentId, props.cluster, typed],
   );
-  const target = findTarget(props.format ?? first ?? '') ?? usualTarget(draft);
+  const usual = useUsualTarget(draft);
+  const target = findTarget(props.format ?? first ?? usual);
   const { appRoot } = props;
   const list = useMemo(
     () => target && writeList(draft, target, form, { ...reviewed, sources, since, appRoot }),

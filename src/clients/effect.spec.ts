@@ -130,3 +130,24 @@ test.each([
   const note = notes.find(({ kind }) => kind === 'unasked');
   expect(note).toEqual({ kind: 'unasked', text: `Set to ask, these run unasked: ${why}.`, toolIds: ['mcp:fs.write'] });
 });
+
+test.each([
+  ['review-sheet', '| runs unasked |'],
+  ['csv', '"runs unasked"'],
+  ['tools-json', '"interactive": "runs"'],
+])('%s tells what chosen clients do with the very entries, and since when that is known', (id, words) => {
+  const known = knownTool(toolOf('mcp:fs.write', {}, { hints: reads }), 'mcp:fs');
+  const one = draftWith([{ toolId: 'mcp:fs.write', mode: 'ask' }], [['mcp:fs', 'files']]);
+  const write = (clients: readonly string[]) =>
+    targetOf(id).write(one, new Map([['mcp:fs.write', known]]), { clients }).text;
+  expect(write(['copilot-cli'])).toContain('Copilot CLI');
+  expect(write(['copilot-cli'])).toContain(words);
+  expect(write([])).not.toContain('Copilot CLI');
+});
+
+test('of an entry that the catalog doesn’t show, what its server says is not known, nor what becomes of it', () => {
+  const one = draftWith([{ toolId: 'mcp:fs.gone', mode: 'ask' }], [['mcp:fs', 'files']]);
+  const { text } = targetOf('review-sheet').write(one, new Map(), { clients: ['codex'] });
+  expect(text).toContain('- In Codex (Codex config.toml)');
+  expect(text).toMatch(/: 1 not known; with nobody there: 1 not known/);
+});

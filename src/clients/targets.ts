@@ -1,4 +1,5 @@
 import type { FileText } from '../dialects/fileText';
+import { listEffects } from '../exports/effect';
 import { type ExportTarget, type ExportTools, meaning, type Place } from '../exports/exportTarget';
 import { familiesOf, isFromMcp } from '../exports/nameTools';
 import { type NamedReading, ReadingBuilder, type TargetReading } from '../exports/reading';
@@ -13,6 +14,7 @@ import {
   openwopUserAgent,
 } from '../exports/toolIdTargets';
 import type { Draft } from '../model/draft';
+import { countEffects, ways } from '../model/effect';
 import type { Tool } from '../model/tool';
 import { clients } from './allClients';
 
@@ -35,7 +37,9 @@ export const targets: readonly ExportTarget[] = [
   draftCsv,
   reviewSheet,
   toolsJson,
-].map(withPlace);
+]
+  .map(withPlace)
+  .map(withEffects);
 
 /** Where a target's file goes and what becomes of what is there, in one line; null for what stays with a person. */
 export function placeWords({ place }: Pick<ExportTarget, 'place'>): string | null {
@@ -51,6 +55,32 @@ function withPlace(target: ExportTarget): ExportTarget {
     write: (...asked) => {
       const { text, notes } = target.write(...asked);
       return { text, notes: text === '' ? notes : [...notes, meaning(words)] };
+    },
+  };
+}
+
+/** The target with what its client does with the very entries of a file, in its notes; a record tells it of chosen clients. */
+function withEffects(target: ExportTarget): ExportTarget {
+  if (target.kind === 'record')
+    return {
+      ...target,
+      write: (draft, tools, options) => {
+        const chosen = findEffectTargets(options.clients ?? draft.targets);
+        const effects = chosen.flatMap((one) => listEffects(one.client, one.target, draft, tools) ?? []);
+        return target.write(draft, tools, { ...options, effects });
+      },
+    };
+  if (target.effect === undefined) return target;
+  return {
+    ...target,
+    write: (draft, tools, options) => {
+      const { text, notes } = target.write(draft, tools, options);
+      const own = listEffects('', target, draft, tools);
+      const found = [...draft.entries.keys()].flatMap((toolId) => own?.of(toolId) ?? []);
+      if (text === '' || found.length === 0) return { text, notes };
+      const [interactive, headless] = ways.map((way) => countEffects(found.map((one) => one[way].effect)));
+      const words = `Of these entries ${interactive}; where nobody is there to answer, ${headless}.`;
+      return { text, notes: [...notes, meaning(words)] };
     },
   };
 }

@@ -11,8 +11,8 @@ import {
   ways,
 } from '../model/effect';
 import type { Hints } from '../model/tool';
-import type { ExportTarget, ExportTools } from './exportTarget';
-import { assumeNames, nameInServer, refuseName } from './nameTools';
+import type { ExportTarget, ExportTools, ListEffects } from './exportTarget';
+import { assumeNames, familiesOf, isFromMcp, nameInServer, refuseName } from './nameTools';
 
 /** A draft as far as effects depend on it. An entry that nobody confirmed asks. */
 export interface EffectList {
@@ -57,6 +57,30 @@ export function effectsOf(target: ExportTarget, list: Draft, tools: ExportTools)
   const speechOf = readSpeech(target, list, tools);
   return (tool, way) => effectFor(target, speechOf(tool), tool.hints, way);
 }
+
+/** What a target's client does with a list's own entries; null where nothing is known of that client. */
+export function listEffects(client: string, target: ExportTarget, list: Draft, tools: ExportTools): ListEffects | null {
+  const effectOf = effectsOf(target, list, tools);
+  const version = effectVersion(target);
+  if (effectOf === null || version === null) return null;
+  const families = familiesOf(list, tools);
+  return {
+    client,
+    target: target.label,
+    version,
+    of: (toolId) => {
+      const tool = tools.get(toolId)?.tool;
+      if (!isFromMcp(toolId, tool, list.entries.get(toolId)?.source)) return null;
+      const asked = { toolId, family: families.get(toolId) ?? toolId, hints: tool?.hints };
+      const tell = (way: Way): ToolEffect =>
+        tool === undefined ? notInSight : effectOf({ ...asked, nameOnServer: tool.nameOnServer }, way);
+      return { interactive: tell('interactive'), headless: tell('headless') };
+    },
+  };
+}
+
+/** What a tool's server says of it may decide, and the catalog doesn't show the tool. */
+const notInSight: ToolEffect = { effect: 'unknown', why: 'the catalog doesn’t show it', byHints: false };
 
 /** Returns what a target's client does with a tool of these hints where its file speaks so. */
 export function effectFor(

@@ -1,7 +1,7 @@
 import type { FileText } from '../dialects/fileText';
 import type { ChangeClass } from '../model/change';
 import type { Draft, Mode } from '../model/draft';
-import type { TargetEffect } from '../model/effect';
+import type { TargetEffect, ToolEffect, Way } from '../model/effect';
 import type { Finding } from '../model/finding';
 import type { Source } from '../model/source';
 import type { Dialect, Tool } from '../model/tool';
@@ -86,6 +86,21 @@ export interface ExportOptions {
   readonly appRoot?: string;
   /** What became of tools since a baseline; absent or null where nothing is compared. */
   readonly since?: ChangesSince | null;
+  /** The clients that records tell the effect of, as links call them; absent for those the draft is meant for. */
+  readonly clients?: readonly string[];
+  /** What those clients do with the list's entries, for records. */
+  readonly effects?: readonly ListEffects[];
+}
+
+/** What a client does with the entries of a list. */
+export interface ListEffects {
+  readonly client: string;
+  /** The label of the file that it goes by. */
+  readonly target: string;
+  /** The version of what is known of the client. */
+  readonly version: string;
+  /** Null of a tool that no file of the client can hold. */
+  readonly of: (toolId: string) => Readonly<Record<Way, ToolEffect>> | null;
 }
 
 export interface ChangesSince {

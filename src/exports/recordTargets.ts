@@ -6,6 +6,7 @@ import { lastConfirmed } from '../model/claim';
 import { compareText } from '../model/compareText';
 import { describeOrigin } from '../model/dates';
 import type { DraftHost, ToolEntry } from '../model/draft';
+import { countEffects, effectWords, ways } from '../model/effect';
 import { claimText } from '../model/evidence';
 import { factValue } from '../model/fact';
 import { draftStem } from '../model/fileStem';
@@ -18,7 +19,14 @@ import { escapeUnseen } from '../model/revealText';
 import { nameInFile } from '../model/source';
 import type { Tool } from '../model/tool';
 import { describeFacts, describeFinding } from './catalogRows';
-import { type ChangesSince, type ExportTarget, type ExportTool, type ExportTools, noteOf } from './exportTarget';
+import {
+  type ChangesSince,
+  type ExportTarget,
+  type ExportTool,
+  type ExportTools,
+  type ListEffects,
+  noteOf,
+} from './exportTarget';
 import { acceptedUnread, type Judgement, judgeEntry } from './findBlockers';
 import { modeOf, notShown } from './nameTools';
 import { codeCell, plainCell, readCell, writeCsvTable } from './writing';
@@ -81,9 +89,12 @@ export const draftCsv: ExportTarget = {
   label: 'CSV',
   kind: 'record',
   fileName: (draft) => `${draftStem(draft)}.csv`,
-  write: ({ entries, patterns, denied = [] }, tools, { since = null }) => {
-    const rows: readonly Row[] = [
-      ...openFirst([...entries.values()], tools).map((entry) => rowOf(entry, tools.get(entry.toolId), since)),
+  write: ({ entries, patterns, denied = [] }, tools, { since = null, effects = [] }) => {
+    const rows: readonly Readonly<Record<string, string | undefined>>[] = [
+      ...openFirst([...entries.values()], tools).map((entry) => ({
+        ...rowOf(entry, tools.get(entry.toolId), since),
+        ...Object.fromEntries(effects.map((one) => [effectHeading(one), effectWordsOf(one, entry.toolId)])),
+      })),
       ...[...patterns.values()].map(({ pattern, mode, note }) => ({ entry: pattern, kind: 'pattern', mode, note })),
       ...denied.map(({ id, isPattern, from }) => ({
         entry: id,
@@ -91,7 +102,8 @@ export const draftCsv: ExportTarget = {
         note: from,
       })),
     ];
-    return { text: writeCsvTable([columns, ...rows.map((row) => columns.map((name) => row[name] ?? ''))]), notes: [] };
+    const names = [...columns, ...effects.map(effectHeading)];
+    return { text: writeCsvTable([names, ...rows.map((row) => names.map((name) => row[name] ?? ''))]), notes: [] };
   },
   read: (file, reading) => {
     const { data } = Papa.parse<unknown>(file.text, { skipEmptyLines: true });
@@ -132,13 +144,33 @@ export function changeWords({ changes }: ChangesSince, toolId: string): string {
 
 const kind = 'tool-catalog/tools';
 
+/** A client may be told of by several of its files. */
+const effectHeading = ({ client, target }: ListEffects) => `In ${client} (${target})`;
+
+/** `asks; with nobody there: refused` */
+function effectWordsOf({ of }: ListEffects, toolId: string): string {
+  const both = of(toolId);
+  if (both === null) return '';
+  const [interactive, headless] = ways.map((way) => effectWords[both[way].effect]);
+  return interactive === headless ? `${interactive}` : `${interactive}; with nobody there: ${headless}`;
+}
+
+/** `2 run unasked, 1 asks`, each way, and how many of them by their servers' word. */
+function sumEffects({ of }: ListEffects, toolIds: readonly string[]): string {
+  const found = toolIds.flatMap((toolId) => of(toolId) ?? []);
+  const byHints = found.filter(({ interactive }) => interactive.effect === 'runs' && interactive.byHints).length;
+  const [interactive, headless] = ways.map((way) => countEffects(found.map((one) => one[way].effect)));
+  const whose = byHints === 0 ? '' : ` (${byHints} by ${byHints === 1 ? 'its' : 'their'} server’s word)`;
+  return found.length === 0 ? 'no entries' : `${interactive}${whose}; with nobody there: ${headless}`;
+}
+
 /** The draft's tools as this app reads them: every fact with how it is known. */
 export const toolsJson: ExportTarget = {
   id: 'tools-json',
   label: 'JSON of the tools',
   kind: 'record',
   fileName: (draft) => `${draftStem(draft)}.tools.json`,
-  write: (draft, tools) => {
+  write: (draft, tools, { effects = [] }) => {
     const entries = [...draft.entries.values()].sort((a, b) => compareText(a.toolId, b.toolId));
     const toolIds = entries.map(({ toolId }) => toolId);
     const open = entries.flatMap((entry) => {
@@ -156,7 +188,10 @@ export const toolsJson: ExportTarget = {
       kind,
       version: 1,
       ...(open.length > 0 && { open }),
-      tools: known.map((one) => describeTool(one, secret.has(one), draft.entries.get(one.tool.toolId))),
+      tools: known.map((one) => ({
+        ...describeTool(one, secret.has(one), draft.entries.get(one.tool.toolId)),
+        ...(effects.length > 0 && { effects: effects.flatMap((client) => describeEffect(client, one.tool.toolId)) }),
+      })),
       unresolved,
       ...(foundBefore.length > 0 && { foundWhenAdded: foundBefore }),
       ...(denied.length > 0 && { denied }),
@@ -181,6 +216,12 @@ export const toolsJson: ExportTarget = {
     for (const id of reading.texts(member(value, 'denied'), '/denied')) reading.denyId(id);
   },
 };
+
+function describeEffect({ client, target, version, of }: ListEffects, toolId: string) {
+  const both = of(toolId);
+  if (both === null) return [];
+  return [{ client, target, interactive: both.interactive.effect, headless: both.headless.effect, version }];
+}
 
 /** What a tool says of itself in words, as far as it does. */
 function textsOf({ title, description, inputSchema, outputSchema }: Tool) {
@@ -213,7 +254,7 @@ export const reviewSheet: ExportTarget = {
   label: 'Markdown review sheet',
   kind: 'record',
   fileName: (draft) => `${draftStem(draft)}.review.md`,
-  write: (draft, tools, { since = null }) => {
+  write: (draft, tools, { since = null, effects = [] }) => {
     const entries = [...draft.entries.values()].map((entry) => {
       const known = tools.get(entry.toolId);
       return { entry, known, ...judgeEntry(entry, known) };
@@ -226,7 +267,8 @@ export const reviewSheet: ExportTarget = {
       const who = row.confirmed === '' ? '' : `, confirmed by ${plainCell(row.confirmed)}`;
       const { state, tier, egress, approval, scopes, findings, note, change } = row;
       const cells = [state, tier, egress, approval, scopes, findings, note, ...(since === null ? [] : [change])];
-      return `| ${[codeCell(entry.toolId) + as + who, row.mode, ...cells.map(plainCell)].join(' | ')} |`;
+      const inClients = effects.map((one) => effectWordsOf(one, entry.toolId));
+      return `| ${[codeCell(entry.toolId) + as + who, row.mode, ...[...inClients, ...cells].map(plainCell)].join(' | ')} |`;
     });
     const allAccepted = entries.flatMap(({ entry, accepted }) =>
       accepted.map(
@@ -239,6 +281,10 @@ export const reviewSheet: ExportTarget = {
     );
     const sources = entrySources(found, draft.host);
     const origin = sources.length === 0 ? [] : ['', `Sources: ${sources.map(plainCell).join('; ')}`];
+    const headingCells = [
+      ...['Tool', 'Mode', ...effects.map(effectHeading), 'State', 'Safety tier', 'Egress', 'Approval', 'Scopes'],
+      ...['Findings', 'Note', ...(since === null ? [] : ['Change'])],
+    ];
     const lines = [
       `# ${plainCell(draft.name)}`,
       ...(draft.note === undefined ? [] : ['', plainCell(draft.note)]),
@@ -246,7 +292,10 @@ export const reviewSheet: ExportTarget = {
       '',
       ...(open.length === 0 ? [] : [`- ${open.length} critical open:`, ...open]),
       `- Entries: ${entries.length}, of which the catalog shows ${found.length}`,
-      `- Combined: ${plainCell(describeTogether(entries.map(({ known }) => known)))}`,
+      ...effects.map(
+        (one) => `- ${effectHeading(one)}, as seen ${one.version}: ${sumEffects(one, [...draft.entries.keys()])}`,
+      ),
+      `- Combined, by what their sources say: ${plainCell(describeTogether(entries.map(({ known }) => known)))}`,
       ...factColumns.map((field) => `- ${headings[field]}: ${plainCell(countFacts(found, field) + absent)}`),
       `- Scopes: ${plainCell(unionOfScopes(found) + absent)}`,
       `- Credentials: ${plainCell(countFacts(found, 'credential') + absent)}`,
@@ -259,8 +308,8 @@ export const reviewSheet: ExportTarget = {
         ? []
         : [`- Denied: ${(draft.denied ?? []).map(({ id }) => codeCell(id)).join(', ')}`]),
       '',
-      `| Tool | Mode | State | Safety tier | Egress | Approval | Scopes | Findings | Note |${since === null ? '' : ' Change |'}`,
-      `|${' --- |'.repeat(since === null ? 9 : 10)}`,
+      `| ${headingCells.join(' | ')} |`,
+      `|${' --- |'.repeat(headingCells.length)}`,
       ...rows,
     ];
     return { text: `${lines.join('\n')}\n`, notes: [] };

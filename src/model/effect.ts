@@ -48,6 +48,23 @@ export const effectWords: Readonly<Record<Effect, string>> = {
   'not-offered': 'not offered',
 };
 
+const manyWords: Readonly<Record<Effect, string>> = {
+  ...effectWords,
+  runs: 'run unasked',
+  model: 'left to its model',
+  asks: 'ask',
+};
+
+/** Counts effects in words, what deserves a look first: `2 run unasked, 1 asks`; '' where there is none. */
+export function countEffects(found: readonly Effect[]): string {
+  const counts = effects.map((effect) => [effect, found.filter((one) => one === effect).length] as const);
+  return counts
+    .flatMap(([effect, count]) =>
+      count === 0 ? [] : `${count} ${count === 1 && effect !== 'model' ? effectWords[effect] : manyWords[effect]}`,
+    )
+    .join(', ');
+}
+
 /** Writes an effect and its reason as one sentence. */
 export function effectSentence({ effect, why }: Pick<ToolEffect, 'effect' | 'why'>): string {
   const words = effectWords[effect];

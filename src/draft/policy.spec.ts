@@ -28,9 +28,9 @@ function member(
 const dangling: PolicyMember = { toolId: 'gone', mode: 'ask', tool: undefined };
 const members = [
   member('reads', {}),
-  member('writes', { tier: 'write' }, { mode: 'auto', tokens: 400 }),
-  member('runs', { tier: 'exec', egress: 'host-owned' }, { tokens: 50 }),
-  member('silent', { tier: '', egress: '' }, { mode: 'auto' }),
+  member('writes', { tier: 'write' }, { mode: 'auto', tokens: 400, effects: ['runs', 'refused'] }),
+  member('runs', { tier: 'exec', egress: 'host-owned' }, { tokens: 50, effects: ['asks', 'refused'] }),
+  member('silent', { tier: '', egress: '' }, { mode: 'auto', effects: ['model', 'refused'] }),
   dangling,
 ];
 
@@ -44,6 +44,7 @@ describe('a policy', () => {
     [{ noExec: true }, ['runs', 'silent'], 'remove'],
     [{ writeAsks: true }, ['writes', 'silent'], 'ask'],
     [{ egressAtMostSafeFetch: true }, ['runs', 'silent'], 'remove'],
+    [{ writeAsksInClients: true }, ['writes', 'silent'], 'remove'],
     [{ nothingUnstated: true }, ['silent'], 'assign'],
     [{ maxTools: 3 }, ['gone', 'silent'], 'remove'],
     [{ maxTokens: 320 }, ['writes'], 'remove'],
@@ -73,6 +74,16 @@ describe('a policy', () => {
     // The estimate of 100 tokens plus its error.
     const results = checkPolicy({ ...switches, maxTools: 1, maxTokens: 125 }, of, wildcards);
     expect(results.map(({ verdict }) => verdict)).toEqual(verdicts);
+  });
+
+  it('can’t say that nothing that writes runs unasked where no client is chosen, or nobody has seen what it does', () => {
+    const policy = { writeAsksInClients: true };
+    expect(check(policy, [member('writes', { tier: 'write' })])).toMatchObject({ verdict: 'not-known', unchecked: 1 });
+    const unseen = member('writes', { tier: 'write' }, { effects: ['asks', 'unknown'] });
+    expect(check(policy, [unseen])).toMatchObject({ verdict: 'not-known', unchecked: 1 });
+    expect(check(policy, [reads, member('a', { tier: 'write' }, { effects: ['asks'] })])).toMatchObject({
+      verdict: 'pass',
+    });
   });
 
   it('that is switched off says nothing', () => {

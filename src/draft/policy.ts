@@ -1,5 +1,6 @@
 import { certaintyFor } from '../model/capability';
 import type { Mode } from '../model/draft';
+import type { Effect } from '../model/effect';
 import { factValue } from '../model/fact';
 import { formatCounted } from '../model/formatCount';
 import { isObject } from '../model/json';
@@ -14,6 +15,8 @@ export interface PolicyMember {
   readonly tool: Pick<Tool, 'posture' | 'evidence'> | undefined;
   /** Estimated; absent where the entry resolves to no tool. */
   readonly tokens?: number;
+  /** What the chosen clients do with it, with a person there and without; absent where that is not known yet. */
+  readonly effects?: readonly Effect[];
 }
 
 interface Rule {
@@ -26,7 +29,9 @@ interface Rule {
 interface SwitchRule extends Rule {
   readonly words: string;
   /** Whether a tool breaks it. A value that nobody states, or that no vocabulary lists, is the riskiest. */
-  readonly breaks: (tool: NonNullable<PolicyMember['tool']>, mode: Mode) => boolean;
+  readonly breaks: (tool: NonNullable<PolicyMember['tool']>, member: PolicyMember) => boolean;
+  /** Whether it can't look at an entry that resolves to a tool. */
+  readonly lacks?: (tool: NonNullable<PolicyMember['tool']>, member: PolicyMember) => boolean;
 }
 
 /** A rule that takes a whole number. */
@@ -54,7 +59,15 @@ export const switchRules = [
     id: 'writeAsks',
     words: 'Writes must ask first',
     change: 'ask',
-    breaks: (tool, mode) => mode === 'auto' && certaintyFor('writes', tool) !== 'no',
+    breaks: (tool, { mode }) => mode === 'auto' && certaintyFor('writes', tool) !== 'no',
+  },
+  {
+    id: 'writeAsksInClients',
+    words: 'Nothing that writes runs unasked in a chosen client',
+    change: 'remove',
+    breaks: (tool, { effects = [] }) =>
+      certaintyFor('writes', tool) !== 'no' && effects.some((effect) => effect === 'runs' || effect === 'model'),
+    lacks: (tool, { effects = ['unknown'] }) => certaintyFor('writes', tool) !== 'no' && effects.includes('unknown'),
   },
   {
     id: 'egressAtMostSafeFetch',
@@ -144,8 +157,9 @@ export function checkPolicy(policy: Policy, members: readonly PolicyMember[], wi
   };
   for (const rule of switchRules) {
     if (policy[rule.id] !== true) continue;
-    const blamed = members.filter(({ tool, mode }) => tool !== undefined && rule.breaks(tool, mode));
-    add(rule, rule.words, blamed, ({ tool }) => tool === undefined);
+    const blamed = members.filter((member) => member.tool !== undefined && rule.breaks(member.tool, member));
+    const { lacks = () => false }: SwitchRule = rule;
+    add(rule, rule.words, blamed, (member) => member.tool === undefined || lacks(member.tool, member));
   }
   for (const rule of limitRules) {
     const most = policy[rule.id];

@@ -24,6 +24,8 @@ const question = {
   appRoot: '',
   cluster: '',
   checkedAs: null,
+  policy: {},
+  clients: [],
 };
 const fileOf = async (target: string, toolIds: readonly string[]) =>
   engine.draftFile({ ...question, entries: await engine.describe({ toolIds }), target });
@@ -42,6 +44,19 @@ test('an entry whose source is gone holds the file up', async () => {
   ];
   const file = await engine.draftFile({ ...question, entries, target: 'allowlist' });
   expect(file).toMatchObject({ unread: 1, isHeldUp: true });
+});
+
+test('a rule of the policy that it breaks in a chosen client holds it up, and a record of it not', async () => {
+  const entries = await engine.describe({ toolIds: ['mcp:mail.send'] });
+  const asked = { ...question, entries, policy: { writeAsksInClients: true }, clients: ['copilot-agent'] };
+  const file = await engine.draftFile({ ...asked, target: 'copilot-agent' });
+  expect(file).toMatchObject({
+    broken: ['Nothing that writes runs unasked in a chosen client'],
+    mustConfirm: true,
+  });
+  expect(await engine.draftFile({ ...asked, target: 'review-sheet' })).toMatchObject({ broken: [] });
+  const inCodex = await engine.draftFile({ ...asked, clients: ['codex'], target: 'codex' });
+  expect(inCodex?.broken).toEqual([]);
 });
 
 test('a target that nobody knows is no file', async () => {

@@ -20,6 +20,10 @@ export interface ListSurroundings {
   readonly sources: KnownSources;
   readonly since: ChangesSince | null;
   readonly appRoot: string;
+  /** The clients that records tell the effect of, as links call them. */
+  readonly clients: readonly string[];
+  /** The rules of the policy that the draft breaks, in words. */
+  readonly broken: readonly string[];
 }
 
 /** A draft as a target's file, and what holds that up. */
@@ -38,6 +42,8 @@ export interface WrittenList {
   readonly exported: number;
   /** Entries set to ask that run without a question there. */
   readonly unasked: readonly string[];
+  /** The rules of the policy that it breaks, in words; none for a record. */
+  readonly broken: readonly string[];
   /** Whether it replaces a stored list by a shorter one. */
   readonly isShort: boolean;
   /** Nothing may be copied or downloaded. */
@@ -51,7 +57,7 @@ export function writeList(
   draft: Draft,
   target: ExportTarget,
   form: ExportForm,
-  { tools, others, critical, sources, since, appRoot }: ListSurroundings,
+  { tools, others, critical, sources, since, appRoot, clients, ...rest }: ListSurroundings,
 ): WrittenList {
   const { draft: named, assumed } = assumeNames(draft, tools);
   // Of servers whose names are assumed, nothing is denied yet.
@@ -63,6 +69,7 @@ export function writeList(
     others: known,
     since,
     appRoot,
+    clients,
   });
   const blockers = findBlockers(draft, tools, others, critical);
   const { waitsFor, unread } = findUnread(draft, (toolId) => tools.has(toolId), sources);
@@ -71,6 +78,7 @@ export function writeList(
   const exported = ids.filter((id) => !leftOut.has(id)).length;
   // A record tells of open findings, and nothing acts on it.
   const isRecord = target.kind === 'record';
+  const broken = isRecord ? [] : rest.broken;
   const unasked = notes.flatMap(({ kind, toolIds }) => (kind === 'unasked' ? toolIds : []));
   // What replaces a list elsewhere must not shorten it unnoticed, and a file without a tool is hardly meant.
   const isShort = exported < ids.length && target.replaces === true;
@@ -84,8 +92,9 @@ export function writeList(
     waitsFor,
     exported,
     unasked,
+    broken,
     isShort,
     isHeldUp: text === '' || (!isRecord && blockers.length + unread.length + waitsFor.length > 0),
-    mustConfirm: isShort || unasked.length > 0 || (exported === 0 && !isRecord),
+    mustConfirm: isShort || unasked.length + broken.length > 0 || (exported === 0 && !isRecord),
   };
 }

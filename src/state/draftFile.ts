@@ -10,7 +10,9 @@ import { useChangesInUse } from './comparison';
 import { questionOf } from './draftQuestions';
 import { useDraft, useDraftCount } from './drafts';
 import { useDraftTarget } from './draftTarget';
+import { useChosenClients } from './effects';
 import { engineQuery, failureOf, type QuestionFailure } from './engineQuery';
+import { usePolicy } from './policyStore';
 import { useRegistryContext } from './preferences';
 import { useReading } from './sources/hostList';
 import { useKnownSources } from './sources/standing';
@@ -36,19 +38,24 @@ export function useDraftFile(hasRested: boolean): WrittenDraft {
   const { checkedAs } = usePreflight();
   const { discovery, reading } = useReading((now) => now);
   const root = appRoot(reading?.wire ?? versionOne, discovery?.kind === 'found' ? discovery.discovery : null);
+  const policy = usePolicy();
+  const clients = useChosenClients();
   const cluster = readContext(context)?.cluster ?? '';
   const since = changes.kind === 'compared' ? { name: changes.name, comparison: changes.summary.id } : null;
   const standing = [sources.isComplete, ...sources.sources.map(({ id, state }) => `${id} ${state}`)];
   const { entries: _, ...rest } = draft;
   const question = engineQuery(
     'draft file',
-    [count, target, revision, standing, since?.comparison, root, cluster, useSubjectCount()],
+    [count, target, revision, standing, since?.comparison, root, cluster, useSubjectCount(), policy, clients],
     async (signal) =>
       revision < 0
         ? null
         : catalogClient.ask(
             'draftFile',
-            { ...questionOf(draft, new Map()), draft: rest, target, sources, since, appRoot: root, cluster, checkedAs },
+            {
+              ...questionOf(draft, new Map()),
+              ...{ draft: rest, target, sources, since, appRoot: root, cluster, checkedAs, policy, clients },
+            },
             { signal },
           ),
   );

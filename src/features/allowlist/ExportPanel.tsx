@@ -20,6 +20,7 @@ import { FormatPicker, kindWords } from '../../parts/FormatPicker';
 import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useUsualTarget } from '../../state/draftTarget';
+import { useChosenClients } from '../../state/effects';
 import type { ImportedAs } from '../../state/preferences';
 import { mediaTypeOf, saveFile } from '../../state/saveFile';
 import { Button } from '../../ui/Button';
@@ -29,6 +30,7 @@ import { Blockers, UnreadEntries } from './Blockers';
 import { AliasList, CheckNames } from './ClientNames';
 import { IdList } from './draftParts';
 import { ExportForm } from './ExportForm';
+import { useBrokenRules } from './policyOfDraft';
 import type { ReviewedDraft } from './reviewDraft';
 
 export interface ExportPanelProps {
@@ -76,12 +78,26 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
   const usual = useUsualTarget(draft);
   const target = findTarget(props.format ?? first ?? usual);
   const { appRoot } = props;
+  const clients = useChosenClients();
+  const policy = useBrokenRules(reviewed.entries, draft.patterns.size);
   const list = useMemo(
-    () => target && writeList(draft, target, form, { ...reviewed, sources, since, appRoot }),
-    [draft, target, form, reviewed, sources, since, appRoot],
+    () => target && writeList(draft, target, form, { ...reviewed, sources, since, appRoot, clients, broken: policy }),
+    [draft, target, form, reviewed, sources, since, appRoot, clients, policy],
   );
   if (target === undefined || list === undefined) return null;
-  const { text, named, assumed, blockers, unread, waitsFor, unasked, isShort, mustConfirm, isHeldUp: cannot } = list;
+  const {
+    text,
+    named,
+    assumed,
+    blockers,
+    unread,
+    waitsFor,
+    unasked,
+    broken,
+    isShort,
+    mustConfirm,
+    isHeldUp: cannot,
+  } = list;
   const total = draft.entries.size + draft.patterns.size;
   const place = placeWords(target);
   const placed = list.notes.filter((note) => note.text !== place);
@@ -135,6 +151,7 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
             <p className="text-ink-2">
               {unasked.length > 0 &&
                 `${formatCounted(unasked.length, 'entry', 'entries')} set to ask would run unasked. `}
+              {broken.length > 0 && `It breaks the policy: ${broken.join('; ')}. `}
               {(isShort || exportedCount === 0) && shortWords(target, exportedCount)} {reasons.join(' ')}
             </p>
           )}

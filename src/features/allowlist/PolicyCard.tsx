@@ -1,24 +1,16 @@
 import { Check, CircleHelp, X } from 'lucide-react';
-import { useId, useMemo } from 'react';
+import { useId } from 'react';
 import type { DraftEdit } from '../../draft/editDraft';
-import {
-  applyChanges,
-  checkPolicy,
-  limitRules,
-  type PolicyChanges,
-  type PolicyResult,
-  readPolicy,
-  switchRules,
-} from '../../draft/policy';
+import { limitRules, type PolicyChanges, type PolicyResult, switchRules } from '../../draft/policy';
 import { FirstNames } from '../../parts/FirstNames';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { Disclosure } from '../../parts/Section';
-import { useSettings } from '../../state/hostStore';
-import { changePolicy, usePolicyChoices } from '../../state/policyStore';
+import { changePolicy, useConfiguredPolicy, usePolicy, usePolicyChoices } from '../../state/policyStore';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Checkbox, Input } from '../../ui/Input';
 import { Card } from './draftParts';
+import { usePolicyResults } from './policyOfDraft';
 import type { ReviewedEntry } from './reviewDraft';
 
 /** The edit that makes a rule pass, as a button says it. */
@@ -44,15 +36,11 @@ const verdicts = {
 /** Plain rules a team can agree on: `config.json` has its own, and what is switched here is kept in this browser. */
 export function PolicyCard({ entries, wildcards, onEdit }: PolicyCardProps) {
   const id = useId();
-  const settings = useSettings();
   const { changes } = usePolicyChoices();
-  const configured = useMemo(() => readPolicy(settings.policy).policy, [settings.policy]);
+  const configured = useConfiguredPolicy();
+  const policy = usePolicy();
   const onChanges = (next: PolicyChanges) => changePolicy({ changes: next });
-  const policy = applyChanges(configured, changes);
-  const members = entries.map(({ entry, mode, tool }) => {
-    return { toolId: entry.toolId, mode, tool: tool?.tool, ...(tool !== undefined && { tokens: tool.tokens }) };
-  });
-  const results = checkPolicy(policy, members, wildcards);
+  const results = usePolicyResults(entries, wildcards);
   const isChanged = Object.keys(changes).length > 0;
   return (
     <Card

@@ -94,12 +94,13 @@ export function DraftFilePart({ children }: { readonly children: ReactNode }) {
 function HeldUp({ file }: { readonly file: DraftFile | null }) {
   if (file === null || file.total === 0 || !(file.isHeldUp || file.mustConfirm || file.exported < file.total))
     return null;
-  const { blockers, unread, waitsFor, needs, unasked, exported, total } = file;
+  const { blockers, unread, waitsFor, needs, unasked, broken, exported, total } = file;
   const words = [
     ...(blockers > 0 ? [`${formatCounted(blockers, 'finding or name', 'findings or names')} to resolve`] : []),
     ...(unread > 0 ? [`${formatCounted(unread, 'entry', 'entries')} can’t be looked at`] : []),
     ...(needs === null ? [] : [needs]),
     ...(unasked > 0 ? [`${formatCounted(unasked, 'entry', 'entries')} set to ask would run unasked`] : []),
+    ...(broken.length > 0 ? [`It breaks the policy: ${broken.join('; ')}`] : []),
     ...(exported < total ? [`${formatCount(exported)} of ${formatCount(total)} exported`] : []),
   ];
   return (

@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import { checkPolicy, type PolicyResult } from '../../draft/policy';
+import { ways } from '../../model/effect';
+import { useEffects } from '../../state/effects';
+import { usePolicy } from '../../state/policyStore';
+import type { ReviewedEntry } from './reviewDraft';
+
+/** How the open draft stands by the policy, rule by rule. */
+export function usePolicyResults(entries: readonly ReviewedEntry[], wildcards: number): readonly PolicyResult[] {
+  const policy = usePolicy();
+  const effects = useEffects(policy.writeAsksInClients === true ? entries.map(({ entry }) => entry.toolId) : []);
+  const members = entries.map(({ entry: { toolId }, mode, tool }) => {
+    const known = effects.get(toolId);
+    return {
+      toolId,
+      mode,
+      tool: tool?.tool,
+      ...(tool !== undefined && { tokens: tool.tokens }),
+      ...(known !== undefined && { effects: known.flatMap((one) => ways.map((way) => one[way].effect)) }),
+    };
+  });
+  return checkPolicy(policy, members, wildcards);
+}
+
+/** The rules that the open draft breaks, in words. */
+export function useBrokenRules(entries: readonly ReviewedEntry[], wildcards: number): readonly string[] {
+  const words = usePolicyResults(entries, wildcards).flatMap((one) => (one.verdict === 'fail' ? [one.words] : []));
+  const key = words.join('\n');
+  return useMemo(() => (key === '' ? [] : key.split('\n')), [key]);
+}

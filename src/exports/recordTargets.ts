@@ -295,7 +295,7 @@ export const reviewSheet: ExportTarget = {
       ...effects.map(
         (one) => `- ${effectHeading(one)}, as seen ${one.version}: ${sumEffects(one, [...draft.entries.keys()])}`,
       ),
-      `- Combined, by what their sources say: ${plainCell(describeTogether(entries.map(({ known }) => known)))}`,
+      `- Combined: ${plainCell(describeTogether(entries.map(({ known }) => known)))}`,
       ...factColumns.map((field) => `- ${headings[field]}: ${plainCell(countFacts(found, field) + absent)}`),
       `- Scopes: ${plainCell(unionOfScopes(found) + absent)}`,
       `- Credentials: ${plainCell(countFacts(found, 'credential') + absent)}`,

@@ -3,6 +3,7 @@ import { markSeen, type RuleNews, ruleFilter } from '../../draft/classRules';
 import type { DraftEdit } from '../../draft/editDraft';
 import { parseAddress } from '../../model/address';
 import type { ClassRule } from '../../model/draft';
+import { countEffects } from '../../model/effect';
 import { formatCounted } from '../../parts/formatQuantity';
 import { describeFilters } from '../../parts/postureWords';
 import { SoFar } from '../../parts/SoFar';
@@ -11,6 +12,7 @@ import { useStillReading } from '../../state/awaited';
 import { catalogClient } from '../../state/catalogClient';
 import { useAskedFacets } from '../../state/catalogView';
 import { selectTools } from '../../state/drafts';
+import { useEffectsOnceAdded } from '../../state/effects';
 import { useRegistryContext } from '../../state/preferences';
 import { useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
@@ -113,6 +115,7 @@ function RuleItem(props: Pick<RulesCardProps, 'onEdit'> & { rule: ClassRule; new
         <>
           <span>{formatCounted(news.newlyMatching.length, 'new tool')} match:</span>
           <IdList toolIds={news.newlyMatching} />
+          <OnceAdded toolIds={news.newlyMatching} />
           <span className="flex gap-2">
             <Button
               onClick={() => {
@@ -149,6 +152,20 @@ function RuleItem(props: Pick<RulesCardProps, 'onEdit'> & { rule: ClassRule; new
       )}
     </li>
   );
+}
+
+/** What the chosen clients would do with tools that a rule offers; nothing where no client is chosen. */
+function OnceAdded({ toolIds }: { readonly toolIds: readonly string[] }) {
+  const effects = [...useEffectsOnceAdded(toolIds).values()];
+  const way = useAddress((address) => address.way);
+  return effects[0]?.map(({ client, target }, place) => {
+    const own = effects.flatMap((one) => one[place]?.[way].effect ?? []);
+    return (
+      <span key={target} className="text-ink-2 text-xs">
+        Added, in {client}: {countEffects(own)}.
+      </span>
+    );
+  });
 }
 
 /** The filters in words: the name a rule gets. */

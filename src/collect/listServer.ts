@@ -43,12 +43,7 @@ async function listServer(plan: ReadyPlan, limitMs: number, signal: AbortSignal)
   const isRefused = !stop.aborted && ['unauthenticated', 'forbidden'].includes(failureOf(listing.error)?.kind ?? '');
   try {
     const helper = isRefused && step.kind === 'reach' && step.address.hasHelper ? [helperNotRun] : [];
-    const listed = await withoutSecrets(
-      listing,
-      [...helper, ...sentences].join(' '),
-      plan,
-      new Redaction(step.secrets),
-    );
+    const listed = withoutSecrets(listing, [...helper, ...sentences].join(' '), plan, new Redaction(step.secrets));
     return isRefused && listed.status === 'failed' ? { ...listed, status: 'needs-sign-in' } : listed;
   } catch (error) {
     const why = error instanceof RangeError ? 'it is nested too deeply' : describeError(error);
@@ -57,25 +52,25 @@ async function listServer(plan: ReadyPlan, limitMs: number, signal: AbortSignal)
 }
 
 /** @throws Error where what it says can't be searched. */
-async function withoutSecrets(
+function withoutSecrets(
   { read, transport }: Listing,
   words: string,
   { name, takesOwnName, runs }: ReadyPlan,
   redaction: Redaction,
-): Promise<ListedServer> {
-  const why = (await redaction.text(words, true)).slice(0, maxReason);
+): ListedServer {
+  const why = redaction.text(words, true).slice(0, maxReason);
   if (read === undefined) return { name, status: 'failed', reason: why, pages: [], toolCount: 0 };
-  const pages = await redaction.pages(read.pages);
+  const pages = redaction.pages(read.pages);
   const said = [why, ...redaction.places].filter((one) => one !== '').join(' ');
-  const ownName = takesOwnName && (await redaction.text(transport?.serverInfo?.name ?? '', true)).slice(0, maxName);
+  const ownName = takesOwnName && redaction.text(transport?.serverInfo?.name ?? '', true).slice(0, maxName);
   return {
     name: ownName || name,
     status: 'listed',
     ...(said !== '' && { reason: said }),
-    ...(transport?.serverInfo && { serverInfo: await redaction.json(JSON.stringify(transport.serverInfo)) }),
+    ...(transport?.serverInfo && { serverInfo: redaction.json(JSON.stringify(transport.serverInfo)) }),
     ...(transport?.protocolVersion !== undefined && { protocolVersion: transport.protocolVersion }),
-    ...(transport?.instructions !== undefined && { instructions: await redaction.text(transport.instructions, true) }),
-    runs: await redaction.text(runs),
+    ...(transport?.instructions !== undefined && { instructions: redaction.text(transport.instructions, true) }),
+    runs: redaction.text(runs),
     ...(ownName && { ownName: true }),
     pages,
     toolCount: read.tools,

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -115,12 +116,24 @@ test('the packed command runs from any folder, with the app in it and nothing to
   await rm(elsewhere, { recursive: true });
 });
 
-test('npm pack alone, which would pack what was built last, fails and names what builds first', async () => {
+test('npm pack and npm publish alone, which would take what was built last, fail and name what builds first', async () => {
+  const asked: string[] = [];
+  const registry = createServer(({ method = '' }, response) => {
+    asked.push(method);
+    response.writeHead(404).end();
+  });
+  const port = await findFreePort();
+  registry.listen(port, '127.0.0.1');
+  const at = ['--registry', `http://127.0.0.1:${port}`, `--//127.0.0.1:${port}/:_authToken=x`];
   // A silent npm above this one would silence it too.
   const env = { ...process.env, npm_config_loglevel: 'error' };
-  const run = follow(spawn('npm', ['pack'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] }));
-  expect(await run.ended).not.toBe(0);
-  expect(run.output.text).toContain('type-npm-run-pack-instead');
+  for (const words of [['pack'], ['publish', ...at]]) {
+    const run = follow(spawn('npm', words, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] }));
+    expect(await run.ended).not.toBe(0);
+    expect(run.output.text).toContain('type-npm-run-pack-instead');
+  }
+  expect(asked).not.toContain('PUT');
+  registry.close();
 });
 
 test('--check tells a pipeline that a server failed', async () => {

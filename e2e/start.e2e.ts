@@ -176,6 +176,8 @@ test('an address where nothing was made offers the way from another one', async 
   await start.locator('input[type=file][accept*=json]').last().setInputFiles(jsonFile('mine.kept.json', kept));
   await expect(start).toContainText('Saved at http://localhost:4173');
   await expect(start).toContainText('Not read: unheard of.');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(start).toContainText('Drafts at another address?');
   await end(page, started);
 });
 

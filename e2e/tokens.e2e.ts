@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { RecordedRequest } from './host/listener';
 import type { TestHost } from './host/testHost';
 import { hostConfig, resultCount } from './support/hostConfig';
-import { everythingKept, giveToken, keptText, pressInMenu, showHost } from './support/steps';
+import { everythingKept, giveToken, keptText, pressInMenu, saved, showHost } from './support/steps';
 import { type App, test } from './support/test';
 
 const token = 'operator-token';
@@ -186,7 +186,11 @@ test('where other hosts are not allowed there is no field for one', async ({ pag
   await expect(page.getByRole('textbox', { name: 'Host URL' })).toBeHidden();
 });
 
-test('Forget everything asks first, and forgets the token too', async ({ page, app, host }) => {
+test('a file of everything holds no token; Forget everything asks first, and forgets the token too', async ({
+  page,
+  app,
+  host,
+}) => {
   const scenario = 'harbour~everything';
   app.allowFailing(/\/harbour~everything\//);
   await app.open('?q=berth', { config: hostConfig(host, [{ scenario, auth: 'bearer' }]) });
@@ -195,6 +199,9 @@ test('Forget everything asks first, and forgets the token too', async ({ page, a
   await pressInMenu(page, 'Connection');
   const dialog = page.getByRole('dialog', { name: 'Connection' });
   await dialog.getByText('Everything this browser keeps').click();
+  const file = await saved(dialog.getByRole('button', { name: 'Save to a file' }));
+  expect(file.text).toContain('"tool-catalog/kept"');
+  for (const form of [token, Buffer.from(token).toString('base64').slice(0, -4)]) expect(file.text).not.toContain(form);
   await dialog.getByRole('button', { name: 'Forget everything' }).click();
   await expect(dialog).toContainText('This can’t be undone.');
   const seen = host.requests.length;

@@ -215,5 +215,5 @@ test.each([
   const many = Array.from({ length: 60 }, (_, i) => [`KEY_${i}_TOKEN`, `tide-${i}-anchor`]);
   const variables = { QUAY_TOKEN: secret, LONG_TOKEN: `${'a1'.repeat(100)}b`, ...Object.fromEntries(many) };
   redactionOf(variables).pages([page]);
-  expect(process.cpuUsage(start).user / 1_000).toBeLessThan(5_000);
+  expect(process.cpuUsage(start).user / 1_000).toBeLessThan(10_000);
 });

@@ -44,7 +44,9 @@ export function Everything({ saves }: { readonly saves: boolean }) {
           Not read: <UntrustedText text={joinWords(read.unread)} />.
         </p>
       )}
-      <p>Its decisions and accepted findings then count as yours: open only a file that you saved yourself.</p>
+      {read.decides && (
+        <p>Its decisions and accepted findings then count as yours: open only a file that you saved yourself.</p>
+      )}
       <div className="flex gap-2">
         <Button
           variant="primary"
@@ -56,7 +58,7 @@ export function Everything({ saves }: { readonly saves: boolean }) {
           Take it in
         </Button>
         <Button variant="quiet" onClick={() => setStage({ kind: 'start', words: '' })}>
-          Cancel
+          Discard
         </Button>
       </div>
     </div>

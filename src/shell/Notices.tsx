@@ -125,11 +125,15 @@ function PageNotice() {
     notice && (
       <Notice kind={notice.kind} onHold={setHeld} onDismiss={() => showNotice(null)}>
         {notice.words}
-        {notice.actions?.map(({ label, run }) => (
-          <Button key={label} variant="quiet" onClick={run}>
-            {label}
-          </Button>
-        ))}
+        {notice.actions !== undefined && (
+          <span className="-ml-2.5 flex flex-wrap">
+            {notice.actions.map(({ label, run }) => (
+              <Button key={label} variant="quiet" onClick={run}>
+                {label}
+              </Button>
+            ))}
+          </span>
+        )}
       </Notice>
     )
   );

@@ -1,5 +1,7 @@
 import './testPage';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { acceptance } from '../draft/testDrafts';
+import type { Acceptance } from '../model/decision';
 import { currentDrafts, editDraft, emptyDraft, removeDraft } from './drafts';
 import { readEverything, writeEverything } from './everything';
 import { listAllKept } from './keptStores';
@@ -33,6 +35,16 @@ test('what was saved to a file comes back from it, beside what was made since', 
   expect(toolIds()).toEqual([['a'], ['b']]);
   const body = await keptSources.loadBody('one');
   expect(new Uint8Array((await body?.arrayBuffer()) ?? [])).toEqual(new Uint8Array([0xff, 0xfe, 0]));
+});
+
+test('a file says whether it decides anything for the person who opens it', async () => {
+  const decides = async (decisions: readonly Acceptance[]) => {
+    emptyDraft();
+    editDraft({ kind: 'add', entries: [{ toolId: 'a', mode: 'auto', decisions }], host: undefined });
+    const read = await readEverything(fileOf(await writeEverything()));
+    return typeof read === 'string' ? read : read.decides;
+  };
+  expect([await decides([]), await decides([acceptance('a')])]).toEqual([false, true]);
 });
 
 test('what each store keeps is whole as JSON', async () => {

@@ -21,6 +21,9 @@ const fileSchema = z.object({
   ),
 });
 
+/** Members in which drafts, kept as texts, have the findings that they accept. */
+const acceptances = /\b(?:acknowledged|acceptance)\\*":/;
+
 /** What a file of everything holds, before it is taken in. */
 export interface EverythingRead {
   readonly savedAt: string;
@@ -28,6 +31,8 @@ export interface EverythingRead {
   readonly parts: readonly (ReadCopy & { readonly what: string })[];
   /** What this version of the app can't read of it. */
   readonly unread: readonly string[];
+  /** Whether it holds decisions, or findings that a draft accepts. */
+  readonly decides: boolean;
 }
 
 /** Saves all that this browser keeps at this address to a file. */
@@ -68,7 +73,10 @@ export async function readEverything(file: Blob): Promise<EverythingRead | strin
     if (store === undefined || read === null) unread.push(store?.what ?? copied.key);
     else parts.push({ ...read, what: store.what });
   }
-  return { savedAt: data.savedAt, savedFrom: data.savedFrom, parts, unread };
+  const decides =
+    parts.some(({ what, count }) => what === 'decisions' && count !== 0) ||
+    data.stores.some(({ value }) => acceptances.test(JSON.stringify(value) ?? ''));
+  return { savedAt: data.savedAt, savedFrom: data.savedFrom, parts, unread, decides };
 }
 
 function parse(text: string): unknown {

@@ -42,6 +42,7 @@ export function ShortStart() {
     <section aria-label="Start here" className="shrink-0 border-line border-b bg-bg px-3 pt-1.5 pb-1">
       <p className="truncate pb-1 text-ink-2 text-xs">A demo of an invented company. Add your own tools:</p>
       <LateSourceBox look="short" />
+      <EmptyAddress />
     </section>
   );
 }
@@ -52,7 +53,7 @@ function EmptyAddress() {
   const isEmpty = [...useDrafts().values()].every(({ entries, patterns }) => entries.size + patterns.size === 0);
   if (command === undefined || !isEmpty) return null;
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-2 max-lg:gap-1 max-lg:pb-1.5 max-lg:text-xs">
       <h2 className="font-semibold">Drafts at another address?</h2>
       <p className="text-ink-2">
         <code className="font-mono text-xs">npm start -- --port 4173</code> opens that of earlier versions. There, save

@@ -46,8 +46,7 @@ test('the view Host tells what discovery said and how the list arrived', async (
     for (const [name, says] of openFacts) await expect(hostFact(page, name)).toContainText(says);
     await expect(hostFact(page, 'operator')).toContainText('host:cranes:operate');
     await expect(hostFact(page, 'Response')).toHaveText('JSON array […]');
-    await expect(hostFact(page, 'Tools')).toHaveText(`${total} tools`);
-    await expect(hostFact(page, 'Unreadable entries')).toHaveText('none');
+    await expect(hostFact(page, 'Contents')).toHaveText(`${total} OpenWOP tools`);
   });
 
   await test.step('a host that is a file says what it is, and is as old as it says', async () => {
@@ -73,7 +72,7 @@ test('without discovery the view says why nothing is known, and the list came al
   const main = page.getByRole('main');
   await expect(main).toContainText('No discovery document');
   await expect(main).toContainText('The discovery address answers with a web page.');
-  await expect(hostFact(page, 'Tools')).toHaveText(`${total} tools`);
+  await expect(hostFact(page, 'Contents')).toHaveText(`${total} OpenWOP tools`);
 });
 
 test('an MCP mount that discovery names is connected to, once a person says so', async ({ page, app, host }) => {

@@ -55,7 +55,7 @@ describe('a reading that fails', () => {
   test('of a list of millions of tiny entries no more than a million are read', () => {
     const outcome = readInto(new CatalogEngine(), `[${'0,'.repeat(1_000_001)}0]`, 65_536);
     const host = { badEntries: 1_000_000, faults: [{ reason: 'too-many-entries' }] };
-    expect(outcome).toMatchObject({ kind: 'read', summary: { host } });
+    expect(outcome).toMatchObject({ kind: 'read', summary: { sources: [host] } });
   });
 
   test('any bytes are a named failure or a catalog', async () => {

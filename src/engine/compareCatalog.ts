@@ -2,6 +2,7 @@ import { facets } from '../model/columns';
 import { isObject, member } from '../model/json';
 import type { Server } from '../model/server';
 import type { SourceId } from '../model/source';
+import { isHost, nameInFile } from '../model/source';
 import { mcpToolId } from '../model/tool';
 import { serversOfList } from './baselineList';
 import type { Catalog } from './catalog';
@@ -14,7 +15,7 @@ import { type ChangeEntry, type Comparison, compareSides, type SideTool } from '
 import { isShown } from './contentFindings';
 import { inSlices, type LongCall } from './inSlices';
 import { type ToolKey, toolKeyAt } from './layout';
-import { type HostSummary, placeOf } from './loadedCatalog';
+import { placeOf } from './loadedCatalog';
 import { matchingTools } from './ruleNews';
 import { allServers, compareInstructions } from './servers';
 import { sideToolAt, sideToolsOf } from './sideTools';
@@ -145,16 +146,15 @@ function keysOf(
  */
 function removalCheck({ loaded }: Catalog, lineage: Lineage): (tool: SideTool) => boolean {
   if (lineage === 'unrelated') return () => false;
-  const { host, files } = loaded.summary;
-  const isWhole = ({ badEntries, faults }: Pick<HostSummary, 'badEntries' | 'faults'>) =>
-    completenessOf(badEntries, faults).state === 'complete';
-  const partial = new Set(files.filter((file) => !isWhole(file)).map(({ name }) => name));
-  const whole = new Set(files.map(({ name }) => name).filter((name) => !partial.has(name)));
-  const isHostWhole = host !== null && isWhole(host);
-  const areFilesWhole = files.length > 0 && partial.size === 0;
+  const { sources } = loaded.summary;
+  const partial = new Set(
+    sources.filter(({ badEntries, faults }) => completenessOf(badEntries, faults).state !== 'complete').map(nameInFile),
+  );
+  const whole = new Set(sources.map(nameInFile).filter((name) => !partial.has(name)));
+  const areFilesWhole = sources.length > 0 && partial.size === 0 && !sources.some(({ id }) => isHost(id));
   return ({ source }) => {
     if (source !== null) return whole.has(source);
-    return lineage === 'same-list' ? isHostWhole : lineage === 'files' && host === null && areFilesWhole;
+    return lineage === 'same-list' ? whole.has(null) : lineage === 'files' && areFilesWhole;
   };
 }
 

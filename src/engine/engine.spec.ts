@@ -21,7 +21,7 @@ import {
 describe('from bytes to rows', () => {
   test('a list that arrives in pieces is shown in order, and each tool can be opened', async () => {
     const { engine, summary } = engineOf({ tools: testTools });
-    expect(summary).toMatchObject({ tools: 4, host: { envelope: 'tools-object' }, badEntries: 0, problems: 1 });
+    expect(summary).toMatchObject({ tools: 4, sources: [{ envelope: 'tools-object' }], badEntries: 0, problems: 1 });
     const result = await query(engine, { from: 1, to: 3 });
     expect(result).toMatchObject({ total: 4, matches: 4, length: 4, hidden: null });
     expect(shown(result)).toEqual(['1 connector:crm.get', '2 mcp:fs.read']);
@@ -259,8 +259,8 @@ describe('problems', () => {
     const files = ['one.json', 'two.json'].map((id) =>
       heldFile(id, { tools: [{ name: 'look', inputSchema: { type: 'object' } }, 7] }),
     );
-    const { host, files: added, problems } = several.addFiles(files);
-    const counts = [host?.problems, ...added.map((file) => file.problems)];
+    const { sources, problems } = several.addFiles(files);
+    const counts = sources.map((source) => source.problems);
     const asked = [testHost.id, 'one.json', 'two.json', undefined].map((source) =>
       several.problems({ from: 0, to: 1000, source }),
     );
@@ -286,7 +286,7 @@ describe('the pages of an MCP server', () => {
     expect(first).toMatchObject({
       kind: 'read',
       change: null,
-      summary: { host: { tools: 2, badEntries: 1, envelope: 'mcp-pages' } },
+      summary: { sources: [{ tools: 2, badEntries: 1, envelope: 'mcp-pages' }] },
     });
     expect(await detail(engine, { toolId: 'mcp:quay.tide', copy: 1 })).toMatchObject({
       source: testHost,

@@ -10,7 +10,7 @@ import { type CatalogIndex, indexRows } from './catalogIndex';
 import { type AuditedTool, type CatalogSource, haveSameBody } from './catalogSource';
 import { appendBatch, newRowBatch, type RowBatch } from './rowBatch';
 
-export interface HostSummary extends Source {
+export interface SourceSummary extends Source {
   readonly tools: number;
   readonly badEntries: number;
   readonly problems: number;
@@ -22,9 +22,6 @@ export interface HostSummary extends Source {
   readonly faults: readonly SourceFault[];
   /** When a file says that its servers were listed, in ISO 8601. */
   readonly collectedAt?: string;
-}
-
-export interface SourceSummary extends HostSummary {
   /** The MCP servers it lists tools of, by their plain names; at most twenty. */
   readonly servers: readonly string[];
   /** `sha256:…` over its bytes; absent where it is an openwop host's list, which is large. */
@@ -40,9 +37,8 @@ export interface SourceSummary extends HostSummary {
 
 export interface CatalogSummary {
   readonly tools: number;
-  /** Null while no host's list is there. */
-  readonly host: HostSummary | null;
-  readonly files: readonly SourceSummary[];
+  /** The chosen host's first, where its list is there. */
+  readonly sources: readonly SourceSummary[];
   readonly badEntries: number;
   /** Findings above information plus bad entries. */
   readonly problems: number;
@@ -72,11 +68,7 @@ export interface LoadedCatalog {
 }
 
 /** Joins sources to one catalog, and judges what only the whole can tell. */
-export function loadCatalog(
-  sources: readonly CatalogSource[],
-  host: HostSummary | null,
-  files: readonly SourceSummary[],
-): LoadedCatalog {
+export function loadCatalog(sources: readonly CatalogSource[], summaries: readonly SourceSummary[]): LoadedCatalog {
   const [only, ...others] = sources;
   const rows = only !== undefined && others.length === 0 ? only.rows : joinRows(sources);
   const starts: number[] = [];
@@ -108,8 +100,7 @@ export function loadCatalog(
     summary: withProblems(
       {
         tools: index.size,
-        host,
-        files,
+        sources: summaries,
         badEntries: sources.reduce((sum, { badCount }) => sum + badCount, 0),
         problems: sources.reduce((sum, source) => sum + countSource(source).problems, 0),
         findings: Object.fromEntries(severities.map((severity, i) => [severity, perSeverity[i] ?? 0])) as Record<
@@ -125,21 +116,16 @@ export function loadCatalog(
 type SourceProblems = readonly [sourceId: string, count: number];
 
 /** Adds problems to those of the catalog and of their sources. */
-export function withProblems<Summary extends Pick<CatalogSummary, 'host' | 'files' | 'problems'>>(
+export function withProblems<Summary extends Pick<CatalogSummary, 'sources' | 'problems'>>(
   summary: Summary,
   found: readonly SourceProblems[],
 ): Summary {
   const sums = new Map<string, number>();
   for (const [id, count] of found) sums.set(id, (sums.get(id) ?? 0) + count);
-  const recount = <Of extends Pick<HostSummary, 'id' | 'problems'>>(of: Of): Of => ({
-    ...of,
-    problems: of.problems + (sums.get(of.id) ?? 0),
-  });
   return {
     ...summary,
     problems: found.reduce((sum, [, count]) => sum + count, summary.problems),
-    host: summary.host && recount(summary.host),
-    files: summary.files.map(recount),
+    sources: summary.sources.map((of) => ({ ...of, problems: of.problems + (sums.get(of.id) ?? 0) })),
   };
 }
 
@@ -170,6 +156,11 @@ function joinRows(sources: readonly CatalogSource[]): RowBatch {
   const joined = newRowBatch();
   for (const { rows } of sources) appendBatch(joined, rows);
   return joined;
+}
+
+/** What could not be read of all sources together. */
+export function faultsOf(summary: Pick<CatalogSummary, 'sources'> | null): readonly SourceFault[] {
+  return summary?.sources.flatMap(({ faults }) => faults) ?? [];
 }
 
 export function placeOf(

@@ -65,7 +65,7 @@ test('a host of servers names one that nobody names by its own id', async () => 
 test('a file in a host’s place tells when its servers were listed', () => {
   const collectedAt = '2026-10-01T08:00:00Z';
   const file = { kind: 'tool-catalog/mcp-servers', version: 1, collectedAt, servers: [] };
-  expect(takeHost(new CatalogEngine(), file)).toMatchObject({ summary: { host: { collectedAt } } });
+  expect(takeHost(new CatalogEngine(), file)).toMatchObject({ summary: { sources: [{ collectedAt }] } });
 });
 
 test('the reading before has the ids of now, whatever came beside it since', async () => {

@@ -174,7 +174,7 @@ test('rules read a server’s instructions: the finding stands on the server, an
   expect(problems.map((problem) => ('finding' in problem ? problem.finding.rule : ''))).toEqual(['S01', 'T01']);
   expect(JSON.stringify(problems)).not.toContain('ghp_');
   const summary = await engine.learn({ rules: { off: ['T01'], showsLow: false } });
-  expect([total, summary.problems, summary.files[0]?.problems]).toEqual([2, 1, 1]);
+  expect([total, summary.problems, summary.sources[0]?.problems]).toEqual([2, 1, 1]);
   await engine.learn({ rules: { off: ['T01', 'S01'], showsLow: false } });
   expect((await engine.servers({ source: 'f0.json' })).first[0]?.findings).toEqual([]);
 });

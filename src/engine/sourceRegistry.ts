@@ -55,11 +55,9 @@ export class SourceRegistry {
 
   load(): LoadedCatalog {
     const sources = Array.from(this.held.values(), ({ source }) => source);
-    const summaries = this.lists.map(({ summary }) => summary);
     return loadCatalog(
       tellApart(sources),
-      summaries.find(({ id }) => isHost(id)) ?? null,
-      summaries.filter(({ id }) => !isHost(id)),
+      this.lists.map(({ summary }) => summary),
     );
   }
 

@@ -41,20 +41,20 @@ test('references of agents mean mas/v1 tools of bundles and of files, and nothin
 test('a source tells its dialects, its bundles and its digest, and counts problems as the catalog does', async () => {
   const list = [...testTools, testTools[0]];
   const { engine, summary } = engineOf(list);
-  expect(summary.host?.dialects).toEqual([['openwop', 5]]);
+  expect(summary.sources[0]?.dialects).toEqual([['openwop', 5]]);
   expect(await engine.hostDigest()).toBe(digestBytes(bytesOf(list)));
-  expect(summary.host?.problems).toBe(summary.problems);
+  expect(summary.sources[0]?.problems).toBe(summary.problems);
   const bundle = { apiVersion: 'mas/v1', kind: 'ToolBundle', metadata: { name: 'ledger' } };
   const text = [bundle, { ...bundle, spec: { tools: [manifest('sum'), { id: 'odd' }] } }].map((one) =>
     JSON.stringify(one),
   );
   const after = engine.addFiles([heldFile('ledger.jsonl', text.join('\n'))]);
-  expect(after.files[0]).toMatchObject({
+  expect(after.sources[1]).toMatchObject({
     tools: 1,
     dialects: [['mas', 1]],
     bundles: { count: 2, tools: 2, names: ['ledger', 'ledger'] },
   });
-  expect((after.host?.problems ?? 0) + (after.files[0]?.problems ?? 0)).toBe(after.problems);
+  expect(after.sources.reduce((sum, { problems }) => sum + problems, 0)).toBe(after.problems);
 });
 
 test('nothing is suggested of a tool with an open finding, or before all rules have read it', async () => {

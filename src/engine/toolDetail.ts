@@ -202,7 +202,7 @@ export function resolveRefs(
   const { values, codes } = singleColumn(index.columns, 'dialect');
   const mas = values.indexOf('mas');
   const ofMas = (toolId: string) => index.rowsOf.get(toolId)?.some((row) => codes[row] === mas) === true;
-  const fileIds = new Map(summary.files.map(({ id, name }) => [name, id]));
+  const fileIds = new Map(summary.sources.map(({ id, name }) => [name, id]));
   return refs.map(({ file, ref }) => {
     switch (ref.kind) {
       case 'bundle':

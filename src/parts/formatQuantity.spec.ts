@@ -54,8 +54,14 @@ describe('formatAge', () => {
 });
 
 it('tells servers and files apart from the host beside them', () => {
-  const [file, docs, desks] = [{ servers: [] }, { servers: ['docs'] }, { servers: ['desk', 'till'] }];
-  expect(describeSources('Demo', [file, file])).toBe('Demo and 2 files');
-  expect(describeSources(null, [docs])).toBe('docs');
-  expect(describeSources('Demo', [docs, desks, file])).toBe('Demo, 3 servers and 1 file');
+  const source = (id: string, ...servers: readonly string[]) => ({ id, name: 'Demo', tools: 1, servers });
+  const [demo, file, docs, desks] = [
+    source('host:demo'),
+    source('a'),
+    source('b', 'docs'),
+    source('c', 'desk', 'till'),
+  ];
+  expect(describeSources([demo, file, file])).toBe('Demo and 2 files');
+  expect(describeSources([{ ...demo, tools: 0 }, docs])).toBe('docs');
+  expect(describeSources([demo, docs, desks, file])).toBe('Demo, 3 servers and 1 file');
 });

@@ -2,6 +2,7 @@ import type { SourceSummary } from '../engine/loadedCatalog';
 import { isFuture } from '../model/dates';
 import { countModes, type Draft } from '../model/draft';
 import { formatBytes, formatCount, formatCounted, formatDay, joinWords } from '../model/formatCount';
+import { isHost } from '../model/source';
 import { bytesPerToken, tokenError } from '../model/tokens';
 
 export { formatBytes, formatCount, formatCounted, formatDay };
@@ -69,17 +70,18 @@ function joinUnits(value: number, base: number, big: string, small: string): str
 
 /**
  * Whose tools are in a catalog: `Demo catalog, 2 servers and 1 file` · `docs`, where it is one server's; '' for nobody's.
- * `host` and names are untrusted text.
+ * A host that lists nothing has none of them. Names are untrusted text.
  */
 export function describeSources(
-  host: string | null | undefined,
-  files: readonly Pick<SourceSummary, 'servers'>[] = [],
+  sources: readonly Pick<SourceSummary, 'id' | 'name' | 'servers' | 'tools'>[] = [],
 ): string {
+  const hosts = sources.filter(({ id, tools }) => isHost(id) && tools > 0);
+  const files = sources.filter(({ id }) => !isHost(id));
   const servers = files.flatMap((file) => file.servers);
   const [first = ''] = servers;
   const others = files.filter((file) => file.servers.length === 0).length;
   const words = [
-    ...(host ? [host] : []),
+    ...hosts.map(({ name }) => name),
     ...(servers.length === 0 ? [] : [servers.length === 1 ? first : formatCounted(servers.length, 'server')]),
     ...(others === 0 ? [] : [formatCounted(others, 'file')]),
   ];

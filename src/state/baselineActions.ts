@@ -1,5 +1,6 @@
 import type { BaselineHead } from '../engine/compare/baselineFile';
 import { completenessOfList } from '../engine/compare/certainty';
+import { faultsOf } from '../engine/loadedCatalog';
 import { fileStem } from '../model/fileStem';
 import { newId } from '../model/newId';
 import { type KeptBaseline, keepBaseline, loadList } from './baselinesStore';
@@ -55,7 +56,7 @@ export async function openBaselineFile(
         host: null,
         principal: { state: 'unknown' },
         takenAt: new Date(file.lastModified).toISOString(),
-        completeness: completenessOfList(summary.badEntries, summary.host?.faults),
+        completeness: completenessOfList(summary.badEntries, faultsOf(summary)),
       };
       await keepBaseline(id, head, taken, file.name);
       return { kind: 'opened', id };

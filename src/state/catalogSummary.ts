@@ -20,10 +20,10 @@ export function setSummary(summary: CatalogSummary): void {
 export const knownCatalogStore: Readable<KnownCatalog> = derive(
   [store, sourceRecords],
   ({ summary, revision }, list) => {
-    const isRenamed = summary?.files.some(({ id }) => list.get(id)?.label !== undefined) ?? false;
+    const isRenamed = summary?.sources.some(({ id }) => list.get(id)?.label !== undefined) ?? false;
     if (summary === null || !isRenamed) return { summary, revision };
-    const files = summary.files.map((file) => ({ ...file, name: list.get(file.id)?.label ?? file.name }));
-    return { summary: { ...summary, files }, revision };
+    const sources = summary.sources.map((source) => ({ ...source, name: list.get(source.id)?.label ?? source.name }));
+    return { summary: { ...summary, sources }, revision };
   },
 );
 export const knownCatalog = knownCatalogStore.getState;

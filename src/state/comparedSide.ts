@@ -3,6 +3,7 @@ import type { NamedSide } from '../engine/changesFile';
 import { completenessOf, type Doubt, findDoubts, type SideOrigin } from '../engine/compare/certainty';
 import type { Lineage, OtherSide } from '../engine/compareCatalog';
 import type { CatalogSummary } from '../engine/loadedCatalog';
+import { faultsOf } from '../engine/loadedCatalog';
 import type { Host, Settings } from '../host/settings';
 import type { Address } from '../model/address';
 import { baselineInUse, type KeptBaselines } from './baselinesStore';
@@ -74,12 +75,11 @@ export function choiceOf(target: string, context: Pick<SideContext, 'kept' | 'ho
 
 /** What the catalog on screen can prove of itself. */
 export function originOf({ host, summary, reading }: SideContext, isListRead: boolean): SideOrigin {
-  const faults = [...(summary?.host?.faults ?? []), ...(summary?.files ?? []).flatMap((file) => file.faults)];
   return {
     host: draftHost(host),
     principal: host === null ? { state: 'anonymous' } : (reading?.principal ?? { state: 'unknown' }),
     completeness: isListRead
-      ? completenessOf(summary?.badEntries ?? 0, faults)
+      ? completenessOf(summary?.badEntries ?? 0, faultsOf(summary))
       : { state: 'partial', reason: 'the host’s list was not read' },
   };
 }

@@ -61,7 +61,7 @@ function sideQuestion(target: string | null, context: SideContext) {
     ...(baseline !== undefined && { baseline: [baseline.name, baseline.keptAt, baseline.usedAt] }),
     ...(kind === 'draft' && { drafts: context.draftsCount }),
     ...(kind === 'as' && { lists: context.lists.map(({ hostId, name, readAt }) => [hostId, name, readAt]) }),
-    ...(kind === 'source' && { source: summary?.files.find((file) => file.id === id)?.digest }),
+    ...(kind === 'source' && { source: summary?.sources.find((file) => file.id === id)?.digest }),
   };
   return engineQuery('compared side', [target, depends], async (): Promise<SideAnswer | null> => {
     if (target === null) return null;

@@ -4,6 +4,7 @@ import type { BaselineHead } from '../engine/compare/baselineFile';
 import { completenessOf, type SideOrigin } from '../engine/compare/certainty';
 import type { OtherSide } from '../engine/compareCatalog';
 import { inSlices } from '../engine/inSlices';
+import { faultsOf } from '../engine/loadedCatalog';
 import { HostError } from '../host/failure';
 import { summarizeFailure } from '../host/failureText';
 import { fetchOwnFile } from '../host/ownFiles';
@@ -122,7 +123,7 @@ function readingOrigin(host: Host | null, { principal, host: { badEntries, fault
 }
 
 function sourceSide(target: string, id: string, { summary }: SideContext): SideAnswer {
-  const file = summary?.files.find((one) => one.id === id);
+  const file = summary?.sources.find((one) => one.id === id);
   if (file === undefined) return missing('This link compares with a file that is not among the added files here.');
   const named: NamedSide = {
     name: file.name,
@@ -170,7 +171,7 @@ function listSide(
   named: Pick<NamedSide, 'name' | 'host' | 'principal'>,
   readAt = Date.now(),
 ): SideAnswer {
-  const completeness = completenessOf(summary.badEntries, summary.host?.faults);
+  const completeness = completenessOf(summary.badEntries, faultsOf(summary));
   const whole = { ...named, completeness, at: new Date(readAt).toISOString() };
   return found(target, `list ${target} ${readAt}`, whole, { kind: 'list', list: taken.list }, false);
 }

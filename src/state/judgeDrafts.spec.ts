@@ -17,7 +17,7 @@ test('entries keep what the rules find, and which file lists them, whatever view
   selectTools(['mcp:desk.peek']);
   const entry = () => currentDraft().entries.get('mcp:desk.peek');
   await until(draftsCount, () => entry()?.listedIn !== undefined);
-  const id = page.knownCatalog().summary?.files[0]?.id ?? '';
+  const id = page.knownCatalog().summary?.sources[0]?.id ?? '';
   expect(entry()?.listedIn).toEqual([{ id, name: 'desk.json' }]);
   // As an earlier version kept it: without findings and sources.
   const { digest = null } = entry() ?? {};

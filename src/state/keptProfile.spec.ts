@@ -42,13 +42,13 @@ async function openKept(alter: (key: string, record: object) => object = (_, rec
 }
 
 const sourcesOf = ({ knownCatalog }: Pick<Awaited<ReturnType<typeof openPage>>, 'knownCatalog'>) =>
-  knownCatalog().summary?.files.map(({ name, tools }) => `${name}: ${tools}`);
+  knownCatalog().summary?.sources.map(({ name, tools }) => `${name}: ${tools}`);
 
 test('all that an earlier build kept is here', async () => {
   const page = await openKept();
   await Promise.all([page.startFiles(), page.draftsRead()]);
   await until(page.areFilesRead, (areRead) => areRead);
-  await until(page.knownCatalogStore, ({ summary }) => summary?.files.length === 3);
+  await until(page.knownCatalogStore, ({ summary }) => summary?.sources.length === 3);
   expect(sourcesOf(page)).toEqual(['quay.registry.json: 1', 'helpdesk.mcp.json: 5', 'Our harbour: 3']);
   const counts = page.listAllKept().flatMap(({ what, count }) => (count() ? [`${what}: ${count()}`] : []));
   expect(counts.toSorted()).toEqual([

@@ -72,8 +72,10 @@ export class CatalogService extends CatalogEngine {
     if (host === undefined) return null;
     const readers = await formatReaders();
     const list = readSource({ ...host.order, settings }, host.text, readers);
-    const outcome = list.kind === 'read' ? this.takeList(holdList(list, readers)) : null;
-    return outcome?.kind === 'read' ? outcome.summary : null;
+    if (list.kind !== 'read') return null;
+    const summary = { ...list.summary, readAt: host.summary.readAt };
+    const outcome = this.takeList(holdList({ ...list, summary }, readers));
+    return outcome.kind === 'read' ? outcome.summary : null;
   }
 
   /** Reads one descriptor (the answer of a host’s `/v1/tools/{toolId}`) beside the catalog. */

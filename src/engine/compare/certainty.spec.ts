@@ -44,7 +44,7 @@ test('a list whose last page names another is not complete', () => {
   expect(completenessOf(0, [{ reason: 'note' }])).toEqual({ state: 'complete' });
 });
 
-const ofHost = (list: unknown) => engineOf(list).summary.host?.faults ?? [];
+const ofHost = (list: unknown) => engineOf(list).summary.sources[0]?.faults ?? [];
 
 test.each([
   ['a page that names another', faultsOf(page('2')), 1],

@@ -55,9 +55,7 @@ export function CatalogPage() {
   const known = useKnownCatalog().summary;
   // Null while the first list comes in.
   const summary = useHasRows() ? known : null;
-  // A host that lists nothing has none of the rows.
-  const hostLabel = summary === null || (summary.host?.tools ?? 0) > 0 ? host?.label : null;
-  const label = describeSources(hostLabel, summary?.files) || 'your sources';
+  const label = (summary === null ? host?.label : describeSources(summary.sources)) || 'your sources';
   const toolId = useAddress((address) => address.tool);
   const dialog = useDialog()?.id;
   const isShown = summary !== null;
@@ -267,7 +265,7 @@ function ProblemsButton({ count }: { readonly count: number }) {
 }
 
 /** How many of the collected servers could not be listed, with the way to their reasons; nothing where all could. */
-function UnlistedServers({ summary }: { readonly summary: Pick<CatalogSummary, 'host' | 'files'> }) {
+function UnlistedServers({ summary }: { readonly summary: Pick<CatalogSummary, 'sources'> }) {
   const [unlisted, servers] = countUnlisted(summary);
   if (unlisted === 0) return null;
   return (
@@ -280,9 +278,9 @@ function UnlistedServers({ summary }: { readonly summary: Pick<CatalogSummary, '
   );
 }
 
-function countUnlisted({ host, files }: Pick<CatalogSummary, 'host' | 'files'>): readonly [number, number] {
+function countUnlisted({ sources }: Pick<CatalogSummary, 'sources'>): readonly [number, number] {
   let [unlisted, servers] = [0, 0];
-  for (const source of [...(host === null ? [] : [host]), ...files]) {
+  for (const source of sources) {
     const faults = source.faults.filter((fault) => fault.servers !== undefined);
     unlisted += faults.length;
     servers += faults[0]?.servers ?? 0;

@@ -64,7 +64,7 @@ export function ProblemsDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 function titleOf(source: SourceId | undefined, summary: CatalogSummary | null): string {
-  const one = [summary?.host, ...(summary?.files ?? [])].find((known) => known?.id === source);
+  const one = summary?.sources.find(({ id }) => id === source);
   const [of, name] = source === undefined ? [summary, 'this catalog'] : [one, one?.name];
   return `${formatCounted(of?.problems ?? 0, 'problem')} in ${revealPlain(name ?? 'this source')}`;
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { isFuture } from '../../model/dates';
 import { revealPlain } from '../../model/revealText';
+import { isHost } from '../../model/source';
 import { useNow } from '../../parts/Age';
 import { describeSources, formatAge, formatCounted, formatDate, formatDay } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
@@ -50,8 +51,8 @@ export function ComparePage({ drafts: comparedDrafts }: { readonly drafts: React
   const groups = targetGroups(context, lists, drafts, { inUse, published });
   const present = usePresentOrigin();
 
-  const fileTimes = summary?.files.map((file) => file.readAt) ?? [];
-  const readAt = reading?.readAt ?? (fileTimes.length === 0 ? null : Math.max(...fileTimes));
+  const times = summary?.sources.map((source) => source.readAt) ?? [];
+  const readAt = reading?.readAt ?? (times.length === 0 ? null : Math.max(...times));
 
   const open = async (file: File) => {
     setProblem('');
@@ -73,7 +74,7 @@ export function ComparePage({ drafts: comparedDrafts }: { readonly drafts: React
     groups: [
       {
         label: 'Catalog',
-        options: [{ target: catalogTarget, label: describeSources(host?.label, summary?.files) || 'Catalog' }],
+        options: [{ target: catalogTarget, label: describeSources(summary?.sources) || 'Catalog' }],
       },
       {
         label: 'Drafts',
@@ -200,7 +201,10 @@ function targetGroups(
     {
       label: 'Added files',
       // A catalog of one file alone has nothing to hold it against.
-      options: (host === null && summary?.files.length === 1 ? [] : (summary?.files ?? [])).map(({ id, name }) => ({
+      options: (summary === null || summary.sources.length === 1
+        ? []
+        : summary.sources.filter(({ id }) => !isHost(id))
+      ).map(({ id, name }) => ({
         target: `source:${id}`,
         label: name,
       })),

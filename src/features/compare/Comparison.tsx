@@ -93,10 +93,10 @@ function Changes({ side, summary, present, readAt }: ChangesProps) {
   );
   const page = answer ?? null;
   const { total } = summary;
-  const files = useKnownCatalog().summary?.files;
+  const sources = useKnownCatalog().summary?.sources;
   // A reading alone is held against another without the files beside it.
   const afterName = (label: string | null) =>
-    describeSources(label, side.present === undefined ? files : []) || 'Added files';
+    (side.present === undefined ? describeSources(sources) : label) || 'Added files';
   const exportAs = async (format: ChangeFormat) => {
     const { host, principal, completeness } = side.present ?? present;
     const at = readAt === null ? null : new Date(readAt).toISOString();

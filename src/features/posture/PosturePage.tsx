@@ -17,7 +17,6 @@ import { ofMatches, useAnswer, useAskedFacets, useChoices } from '../../state/ca
 import { useChangesInUse } from '../../state/comparison';
 import { useDraft, useDraftCount } from '../../state/drafts';
 import { useEngineQuery } from '../../state/engineQuery';
-import { useHost } from '../../state/hostStore';
 import { openDialog } from '../../state/openDialog';
 import { useListedAt } from '../../state/sources/hostList';
 import { changeAddress, clearFilters, useAddress } from '../../state/useAddress';
@@ -34,12 +33,10 @@ const everyHalfMinute = 30_000;
 
 /** The view "Posture": what these tools can do, and what to look at first. */
 export function PosturePage() {
-  const host = useHost();
   const listedAt = useListedAt();
   const posture = usePosture();
   const asked = useAskedFacets();
   const { answer, failure, summary, draft, subject } = posture;
-  const hostLabel = summary?.host === null ? null : host?.label;
   const total = summary?.tools ?? 0;
   const unreadable = summary?.badEntries ?? 0;
   const now = useNow(listedAt === null ? null : everyHalfMinute);
@@ -68,7 +65,7 @@ export function PosturePage() {
             ) : (
               <>
                 {' '}
-                of <UntrustedText text={describeSources(hostLabel, summary?.files)} />
+                of <UntrustedText text={describeSources(summary?.sources)} />
                 {listedAt !== null && (
                   <>
                     , updated <Age at={listedAt} now={now} />

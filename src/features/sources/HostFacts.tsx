@@ -1,29 +1,22 @@
 import type { ReactNode } from 'react';
-import type { HostSummary } from '../../engine/loadedCatalog';
+import type { SourceSummary } from '../../engine/loadedCatalog';
 import type { DiscoveryAbsence } from '../../host/discovery';
 import { describeFailure } from '../../host/failureText';
 import type { DiscoveryAnswer } from '../../host/openwop';
 import type { Host, SettingsProblem } from '../../host/settings';
 import { protocolUrl, type WireReason } from '../../host/wire';
 import { hostSource } from '../../model/source';
-import { Age, useNow } from '../../parts/Age';
-import { formatBytes, formatClock, formatCounted, formatDuration } from '../../parts/formatQuantity';
+import { formatClock, formatCounted, formatDuration } from '../../parts/formatQuantity';
 import { Fact, Facts, Part } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { useKnownCatalog } from '../../state/catalogSummary';
 import { useSettings } from '../../state/hostStore';
 import { openDialog } from '../../state/openDialog';
 import { useReading } from '../../state/sources/hostList';
 import type { CatalogReading, McpServer } from '../../state/sources/readList';
 import { tokens } from '../../state/sources/tokens';
-import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { FirstItems } from '../../ui/FirstItems';
 import { DiscoveryFacts, type DiscoveryFactsProps } from './DiscoveryFacts';
-
-interface ReadingFacts
-  extends HostSummary,
-    Pick<CatalogReading, 'readAt' | 'durationMs' | 'fileName' | 'server' | 'wire'> {}
 
 const authWords: Readonly<Record<Host['auth'], string>> = {
   none: 'no token',
@@ -31,13 +24,16 @@ const authWords: Readonly<Record<Host['auth'], string>> = {
   cookie: 'the host’s own sign-in (cookie)',
 };
 
+interface HostFactsProps {
+  readonly host: Host;
+  /** Undefined while its list is not here. */
+  readonly envelope: SourceSummary['envelope'] | undefined;
+}
+
 /** What was learned about the host, and how its list arrived. */
-export function HostFacts({ host }: { readonly host: Host }) {
+export function HostFacts({ host, envelope }: HostFactsProps) {
   const settings = useSettings();
-  const catalog = useReading((now) => now);
-  const { discovery, signIn } = catalog;
-  const { summary } = useKnownCatalog();
-  const reading = catalog.reading && { ...catalog.reading.host, ...summary?.host, ...catalog.reading };
+  const { discovery, signIn, reading } = useReading((now) => now);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Part level="h2" title="Connection">
@@ -55,10 +51,8 @@ export function HostFacts({ host }: { readonly host: Host }) {
           <Fact name="Token">
             {tokens.has(hostSource(host.id), host.url) ? 'one is kept in this tab’s memory' : 'none is kept'}
           </Fact>
+          {reading !== null && envelope !== undefined && <HowItCame reading={reading} envelope={envelope} />}
         </Facts>
-      </Part>
-      <Part level="h2" title="Last reading">
-        {reading === null ? <Quiet>Nothing was read yet.</Quiet> : <Reading reading={reading} />}
       </Part>
       {host.kind === 'mcp' ? (
         <Part level="h2" title="Server">
@@ -99,52 +93,36 @@ const wireReasons: Readonly<Record<WireReason, string>> = {
   'version-1-gone': 'the host names no version 2, but version 1 gave no list',
 };
 
-function Reading({ reading }: { readonly reading: ReadingFacts }) {
-  const now = useNow(10_000);
-  const { tools, bytes, envelope, badEntries, problems, readAt, durationMs, fileName, server, wire } = reading;
+function HowItCame({
+  reading,
+  envelope,
+}: {
+  readonly reading: CatalogReading;
+  readonly envelope: SourceSummary['envelope'];
+}) {
+  const { durationMs, fileName, server, wire } = reading;
   return (
-    <Facts>
+    <>
       {wire !== undefined && (
         <Fact name="Version spoken">
           {wire.major}, at <code className="font-mono text-xs">{protocolUrl('', wire, '/tools')}</code>:{' '}
           {wireReasons[wire.why]}
         </Fact>
       )}
-      <Fact name="Tools">{formatCounted(tools, 'tool')}</Fact>
       <Fact name="Response">
         <Envelope envelope={envelope} pages={server?.pages ?? 1} />
       </Fact>
-      <Fact name="Size">{formatBytes(bytes)}</Fact>
-      <Fact name="Read">
-        <Age at={readAt} now={now} />, in {formatDuration(durationMs)}
-      </Fact>
+      <Fact name="Took">{formatDuration(durationMs)}</Fact>
       {fileName !== undefined && (
         <Fact name="From the file">
           <UntrustedText text={fileName} />
         </Fact>
       )}
-      <Fact name="Unreadable entries">
-        {badEntries === 0 ? 'none' : `${formatCounted(badEntries, 'entry', 'entries')} skipped`}
-      </Fact>
-      <Fact name="Problems">
-        {problems === 0 ? (
-          'none found'
-        ) : (
-          <Button
-            variant="quiet"
-            aria-haspopup="dialog"
-            className="-ml-1"
-            onClick={() => openDialog('problems', { source: reading.id })}
-          >
-            {formatCounted(problems, 'problem')}
-          </Button>
-        )}
-      </Fact>
-    </Facts>
+    </>
   );
 }
 
-function Envelope({ envelope, pages }: { readonly envelope: HostSummary['envelope']; readonly pages: number }) {
+function Envelope({ envelope, pages }: { readonly envelope: SourceSummary['envelope']; readonly pages: number }) {
   if (envelope === 'mcp-pages') return `${formatCounted(pages, 'page')} of tools/list`;
   if (envelope === 'file') return 'a file, read as an added one is';
   return (

@@ -21,7 +21,8 @@ import { Faults } from './SourcesStatus';
 import { describeDialects, describeExtras, type SourceItem } from './sourceItem';
 
 interface SourceDetailsProps {
-  readonly source: SourceItem;
+  readonly source: Pick<SourceItem, 'name' | 'digest'>;
+  readonly read: SourceSummary;
   readonly now: number;
   /** Which robot manifest decides when its tools ask a person; undefined where it has no HIS tools. */
   readonly deciding: string | undefined;
@@ -29,9 +30,9 @@ interface SourceDetailsProps {
 }
 
 /** What else is known of a source: all it holds, what could not be read, and its whole fingerprint. */
-export function SourceDetails({ source, now, deciding, agents }: SourceDetailsProps) {
-  const { name, dialects, file, faults, badEntries, collectedAt, readAt, digest, tools } = source;
-  const extras = file === null ? [] : describeExtras(file);
+export function SourceDetails({ source: { name, digest }, read, now, deciding, agents }: SourceDetailsProps) {
+  const { dialects, faults, badEntries, collectedAt, readAt, tools } = read;
+  const extras = describeExtras(read);
   const holds = [...(tools === 0 && extras.length > 0 ? [] : [describeDialects(dialects)]), ...extras];
   return (
     <div className="grid gap-2">
@@ -52,11 +53,9 @@ export function SourceDetails({ source, now, deciding, agents }: SourceDetailsPr
             {isFuture(collectedAt) ? markFuture(collectedAt) : `${formatDay(collectedAt)}, as the file says`}
           </Fact>
         )}
-        {readAt !== null && (
-          <Fact name="Read">
-            <Age at={readAt} now={now} />
-          </Fact>
-        )}
+        <Fact name="Read">
+          <Age at={readAt} now={now} />
+        </Fact>
         {digest !== undefined && (
           <Fact name="Fingerprint">
             <span className="inline-flex items-center gap-1">
@@ -67,7 +66,7 @@ export function SourceDetails({ source, now, deciding, agents }: SourceDetailsPr
         )}
       </Facts>
       <Faults faults={faults} />
-      {agents.length > 0 && <AgentList agents={agents} count={file?.agents.count ?? 0} />}
+      {agents.length > 0 && <AgentList agents={agents} count={read.agents.count} />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronRight, Pencil, Plug, RefreshCw, Trash2, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { SourceSummary } from '../../engine/loadedCatalog';
 import { otherHostId } from '../../host/settings';
 import { revealPlain } from '../../model/revealText';
 import { Age, useNow } from '../../parts/Age';
@@ -46,7 +47,7 @@ export function SourceList({ sources, search, details, openId }: SourceListProps
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const now = useNow(everyHalfMinute);
   const listed = listSources(sources, search, sort);
-  const files = listed.filter(({ file }) => file !== null).map(({ id }) => id);
+  const files = listed.filter(({ isKept }) => isKept).map(({ id }) => id);
   return (
     <div className="rounded-xl border border-line bg-panel">
       <Header
@@ -214,7 +215,7 @@ interface RowProps extends Pick<SourceListProps, 'details'> {
 
 /** One source in a line: its format, tools, problems and fingerprint, and what can be done with it. */
 function Row({ source, now, isSelected, onSelect, startsOpen, details }: RowProps) {
-  const { id, name, state, file, kind, origin, connects, typedUrl } = source;
+  const { id, name, state, read, isKept, kind, origin, connects, typedUrl } = source;
   const [isOpen, setOpen] = useState(startsOpen);
   const [isRenaming, setRenaming] = useState(false);
   const outcome = useOutcomes().get(id);
@@ -224,7 +225,7 @@ function Row({ source, now, isSelected, onSelect, startsOpen, details }: RowProp
       <div
         className={`relative flex flex-wrap items-center px-3 max-sm:py-1 sm:h-[calc(2.375rem-1px)] touch:h-auto ${sourceColumns} ${isSelected ? '' : 'hover:bg-sunk'}`}
       >
-        {file !== null ? (
+        {isKept ? (
           <label className={checkboxTarget}>
             <Checkbox
               aria-label={`Select ${name}`}
@@ -253,8 +254,8 @@ function Row({ source, now, isSelected, onSelect, startsOpen, details }: RowProp
             </bdi>
           )}
         </button>
-        {state === null ? (
-          <Cells source={source} now={now} />
+        {read !== null ? (
+          <Cells source={source} read={read} now={now} />
         ) : (
           <span
             className={`truncate text-ink-2 max-sm:order-last max-sm:w-full max-sm:pb-1 max-sm:pl-6 sm:col-span-4 lg:col-span-6 ${isBusy ? 'max-sm:min-h-17.25' : ''}`}
@@ -282,8 +283,8 @@ function Row({ source, now, isSelected, onSelect, startsOpen, details }: RowProp
               onClick={() => removeTyped(typedUrl, connects === null)}
             />
           )}
-          {file !== null && <IconButton label={`Rename ${name}`} icon={<Pencil />} onClick={() => setRenaming(true)} />}
-          {file !== null && <IconButton label={`Remove ${name}`} icon={<Trash2 />} onClick={() => removeFiles([id])} />}
+          {isKept && <IconButton label={`Rename ${name}`} icon={<Pencil />} onClick={() => setRenaming(true)} />}
+          {isKept && <IconButton label={`Remove ${name}`} icon={<Trash2 />} onClick={() => removeFiles([id])} />}
         </span>
       </div>
       {isRenaming && <RenameForm source={source} onDone={() => setRenaming(false)} />}
@@ -350,9 +351,10 @@ function Asked({ source: { id }, outcome }: { readonly source: SourceItem; reado
 }
 
 /** Beside each other in their columns; in one line below the name on phones. */
-function Cells({ source, now }: Pick<RowProps, 'source' | 'now'>) {
-  const { format, tools, problems, bytes, asOf, digest } = source;
-  const isCut = isPartial(source);
+function Cells({ source, read, now }: Pick<RowProps, 'source' | 'now'> & { readonly read: SourceSummary }) {
+  const { format, asOf, digest } = source;
+  const { tools, problems, bytes } = read;
+  const isCut = isPartial(read);
   return (
     <span className="contents text-ink-2 tabular-nums max-sm:order-last max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:pb-1.5 max-sm:pl-6">
       <span className="truncate">{format}</span>

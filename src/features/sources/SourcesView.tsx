@@ -4,7 +4,7 @@ import type { ExposedTool } from '../../dialects/exposure';
 import type { SourceSummary } from '../../engine/loadedCatalog';
 import type { Host } from '../../host/settings';
 import { maxFileBytes } from '../../model/formatCount';
-import { hostSource } from '../../model/source';
+import { hostSource, isHost } from '../../model/source';
 import { listDialects } from '../../model/tool';
 import { formatBytes, formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/PanelBoundary';
@@ -23,7 +23,7 @@ import {
   useSettingsProblems,
 } from '../../state/hostStore';
 import { useAreFilesKept, useFiles, useSourceRecords } from '../../state/sources/added';
-import { useReading } from '../../state/sources/hostList';
+import { type HostReading, useReading } from '../../state/sources/hostList';
 import { useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { Input } from '../../ui/Input';
@@ -38,9 +38,9 @@ import { RegistryContext } from './RegistryContext';
 import { SourceDetails, SourceServers, useAgents } from './SourceDetails';
 import { SourceList } from './SourceList';
 import { DuplicateFiles, FailedFiles, SourcesStatus } from './SourcesStatus';
-import { describeDeciding, fileItem, hostItem, registryItem, type SourceItem, unreadHost } from './sourceItem';
+import { describeDeciding, hostItem, keptItem, registryItem, type SourceItem } from './sourceItem';
 
-const noFiles: readonly SourceSummary[] = [];
+const nothingRead: readonly SourceSummary[] = [];
 const nothingExposed: readonly ExposedTool[] = [];
 /** So many sources are found by eye. */
 const searchedFrom = 8;
@@ -52,7 +52,8 @@ export function SourcesView() {
   const demo = deployment.defaultHost;
   const catalog = useReading((now) => now);
   const { summary, revision } = useKnownCatalog();
-  const files = summary?.files ?? noFiles;
+  const known = summary?.sources ?? nothingRead;
+  const files = known.filter(({ id }) => !isHost(id));
   const { reading, failed } = useFiles();
   const list = useSourceRecords();
   const isKept = useAreFilesKept();
@@ -67,20 +68,20 @@ export function SourcesView() {
   const fingerprint = useEngineQuery('hostDigest', [hasHost, catalog.reading?.readAt], (signal) =>
     hasHost ? catalogClient.ask('hostDigest', null, { signal }) : Promise.resolve(null),
   );
-  const agents = useAgents(files, revision);
+  const agents = useAgents(known, revision);
   const troubles = [exposed.failure, fingerprint.failure, agents.failure].filter((one) => one !== null);
   const registryTools = exposed.answer ?? nothingExposed;
   const [search, setSearch] = useState('');
   const addresses = new Set(Array.from(list.values(), ({ from }) => from?.url));
   const others = useListedHosts().filter(({ id, url }) => id !== host?.id && !addresses.has(url));
   const sources = [
-    ...(host === null ? [] : [hostItem(host, catalog, summary?.host, fingerprint.answer)]),
-    ...others.map(unreadHost),
+    ...(host === null ? [] : [chosenItem(host, catalog, known, fingerprint.answer)]),
+    ...others.map((one) => hostItem(one)),
     ...deployment.registries.map(registryItem),
-    ...files.map((file) => fileItem(file, list.get(file.id))),
+    ...files.map((file) => keptItem(file, list.get(file.id))),
   ];
-  const tools = sources.reduce((sum, source) => sum + source.tools, 0);
-  const dialects = new Set(sources.flatMap((source) => source.dialects.map(([dialect]) => dialect)));
+  const tools = known.reduce((sum, source) => sum + source.tools, 0);
+  const dialects = new Set(known.flatMap((source) => source.dialects.map(([dialect]) => dialect)));
   const rules = rulesOfDialects(dialects, settings);
 
   const details = (source: SourceItem, now: number) => {
@@ -89,14 +90,19 @@ export function SourcesView() {
     if (registry !== undefined) return <RegistryBrowser registry={registry} />;
     return (
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <SourceDetails
-          source={source}
-          now={now}
-          deciding={describeRobot(source, files, settings)}
-          agents={agents.answer?.get(source.id) ?? []}
-        />
+        {source.read !== null && (
+          <SourceDetails
+            source={source}
+            read={source.read}
+            now={now}
+            deciding={describeRobot(source.read, files, settings)}
+            agents={agents.answer?.get(source.id) ?? []}
+          />
+        )}
         <SourceServers source={source.id} name={source.name} />
-        {host !== null && source.id === hostSource(host.id) && <HostFacts host={host} />}
+        {host !== null && source.id === hostSource(host.id) && (
+          <HostFacts host={host} envelope={source.read?.envelope} />
+        )}
       </div>
     );
   };
@@ -178,6 +184,21 @@ export function SourcesView() {
   );
 }
 
+/** The chosen host; `digest` is the fingerprint of a list that is too large to have one at once. */
+function chosenItem(
+  host: Host,
+  reading: HostReading,
+  known: readonly SourceSummary[],
+  digest: string | null | undefined,
+): SourceItem {
+  const item = hostItem(
+    host,
+    reading,
+    known.find(({ id }) => id === hostSource(host.id)),
+  );
+  return { ...item, digest: item.digest ?? digest ?? undefined };
+}
+
 function UnreadHost({ host }: { readonly host: Host }) {
   return (
     <p className="text-ink-2">
@@ -188,11 +209,11 @@ function UnreadHost({ host }: { readonly host: Host }) {
 }
 
 function describeRobot(
-  { file }: SourceItem,
+  file: SourceSummary,
   files: readonly SourceSummary[],
   settings: DerivationSettings,
 ): string | undefined {
-  if (file === null || !isConfirmedElsewhere(file.dialects)) return undefined;
+  if (!files.includes(file) || !isConfirmedElsewhere(file.dialects)) return undefined;
   const nameOf = (id: string) => files.find((one) => one.id === id)?.name ?? id;
   return describeDeciding(decidingManifest(settings, files, file), nameOf);
 }

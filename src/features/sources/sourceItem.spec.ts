@@ -4,7 +4,7 @@ import {
   describeDeciding,
   describeDialects,
   describeExtras,
-  fileItem,
+  keptItem,
   listSources,
   nextSourceSort,
   type SourceSort,
@@ -12,7 +12,7 @@ import {
 } from './sourceItem';
 
 const file = (name: string, changes: Partial<SourceSummary> = {}) =>
-  fileItem({
+  keptItem({
     id: name,
     name,
     envelope: 'file',

@@ -1,134 +1,107 @@
 import type { DecidingManifest } from '../../dialects/derivations';
 import { describeServerField } from '../../engine/compare/compareServers';
-import type { HostSummary, SourceSummary } from '../../engine/loadedCatalog';
+import type { SourceSummary } from '../../engine/loadedCatalog';
 import { describeFailure } from '../../host/failureText';
 import { type Host, otherHostId, type Registry } from '../../host/settings';
 import { listedAt } from '../../model/dates';
-import { hostSource, type SourceKind } from '../../model/source';
+import { hostSource, type SourceId, type SourceKind } from '../../model/source';
 import { dialectWords } from '../../model/tool';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import type { HostReading } from '../../state/sources/hostList';
 import type { ListChange } from '../../state/sources/listChange';
 import type { SourceRecord } from '../../state/sources/records';
 
-/** A source as the list shows it: a host, a connected server, a file, or a registry of servers. */
-export interface SourceItem extends Omit<HostSummary, 'envelope'> {
-  readonly id: string;
+/** A source as the list shows it: of the catalog, one that could be, or a registry of servers. */
+export interface SourceItem {
+  readonly id: SourceId;
   readonly name: string;
+  readonly kind: SourceKind | 'registry';
   /** What stands in place of its figures; null where they are there. */
   readonly state: string | null;
+  /** What was read of it; null where nothing is here. */
+  readonly read: SourceSummary | null;
   readonly format: string;
   readonly addedAt: number;
-  /** When it said so: its list was read, or the file added. */
+  /** When its list was made: as it says, else when its address answered or the file was added. */
   readonly asOf: number;
-  /** The origin of what was read over the network; null for a file. */
+  /** The origin of what was read over the network; null for what lies beside this page, or was added as a file. */
   readonly origin: string | null;
-  readonly kind: SourceKind | 'registry';
-  /** The host that a press reads, in place of the one that is read now; null for one that is read, and for no host. */
+  /** The host that a press reads; null for all that was read or is no host. */
   readonly connects: Host | null;
   /** The address of a host that somebody typed; null for all others. */
   readonly typedUrl: string | null;
-  readonly readAt: number | null;
   readonly digest: string | undefined;
-  /** Null for hosts and registries. */
-  readonly file: SourceSummary | null;
+  /** Whether this browser keeps it, so that it can be renamed and removed. */
+  readonly isKept: boolean;
 }
-
-const nothingRead = { tools: 0, badEntries: 0, problems: 0, bytes: 0, dialects: [], faults: [] } as const;
-
-const unread = {
-  ...nothingRead,
-  format: '',
-  addedAt: 0,
-  asOf: 0,
-  readAt: null,
-  digest: undefined,
-  connects: null,
-  typedUrl: null,
-  file: null,
-} as const;
-
-const typedUrlOf = ({ id, url }: Host) => (id.startsWith(otherHostId) ? url : null);
 
 const kindOf = { openwop: 'host', mcp: 'server', file: 'link' } as const satisfies Record<Host['kind'], SourceKind>;
 
-/** A host that is listed and not chosen: its list is not kept. */
-export function unreadHost(host: Host): SourceItem {
-  const origin = host.relative ? null : host.origin;
+interface ItemParts {
+  readonly id: SourceId;
+  readonly name: string;
+  readonly read?: SourceSummary | null;
+  /** When its address was asked, or the file was added, in milliseconds since 1970. */
+  readonly at?: number;
+  readonly state?: string;
+}
+
+function itemOf({ id, name, read = null, at = read?.readAt ?? 0, state = '' }: ItemParts) {
   return {
-    ...unread,
-    id: hostSource(host.id),
-    name: host.label,
-    state: 'not read',
-    origin,
+    ...{ id, name, read },
+    state: read === null ? state : null,
+    format: read === null ? '' : describeFormat(read),
+    asOf: listedAt(read?.collectedAt, at),
+    digest: read?.digest,
+    ...{ addedAt: 0, origin: null, connects: null, typedUrl: null, isKept: false },
+  } as const;
+}
+
+/** A host of `config.json`, or a typed one. `asked` is how its reading stands; absent for one that is not chosen. */
+export function hostItem(
+  host: Host,
+  asked?: Pick<HostReading, 'reading' | 'isReading' | 'failure'>,
+  known?: SourceSummary,
+): SourceItem {
+  const { reading = null, isReading = false, failure = null } = asked ?? {};
+  const state =
+    asked === undefined ? 'not read' : isReading ? 'reading…' : failure === null ? '' : describeFailure(failure).title;
+  const read = (reading && known) ?? null;
+  return {
+    ...itemOf({ id: hostSource(host.id), name: host.label, read, at: reading?.readAt ?? 0, state }),
     kind: kindOf[host.kind],
-    connects: host,
-    typedUrl: typedUrlOf(host),
+    origin: host.relative ? null : host.origin,
+    connects: asked === undefined ? host : null,
+    typedUrl: host.id.startsWith(otherHostId) ? host.url : null,
+  };
+}
+
+/** A file that somebody added, or the last list of an address that somebody connected to. */
+export function keptItem(read: SourceSummary, record?: SourceRecord): SourceItem {
+  const { from, addedAt = read.readAt, askedAt = addedAt } = record ?? {};
+  return {
+    ...itemOf({ id: read.id, name: read.name, read, at: askedAt }),
+    kind: from === undefined ? 'file' : kindOf[from.kind],
+    origin: from === undefined ? null : new URL(from.url).origin,
+    addedAt,
+    isKept: true,
   };
 }
 
 export function registryItem({ id, label, origin }: Registry): SourceItem {
   const state = 'lists servers to connect to';
-  return { ...unread, id: `registry ${id}`, name: label, state, origin, kind: 'registry' };
+  return { ...itemOf({ id: `registry ${id}`, name: label, state }), origin, kind: 'registry' };
 }
 
-/** The chosen host as a source; `digest` is the fingerprint of its list. */
-export function hostItem(
-  host: Host,
-  { reading, isReading, failure }: HostReading,
-  known: HostSummary | null | undefined,
-  digest: string | null | undefined,
-): SourceItem {
-  const { label, origin, relative } = host;
-  const summary = (reading && known) ?? null;
-  const state = isReading ? 'reading…' : failure === null ? '' : describeFailure(failure).title;
-  return {
-    ...(summary ?? nothingRead),
-    id: hostSource(host.id),
-    name: label,
-    state: summary === null ? state : null,
-    format: describeFormat(summary?.dialects ?? []),
-    addedAt: 0,
-    asOf: reading === null ? 0 : listedAt(summary?.collectedAt, reading.readAt),
-    origin: relative ? null : origin,
-    kind: kindOf[host.kind],
-    connects: null,
-    typedUrl: typedUrlOf(host),
-    readAt: reading?.readAt ?? null,
-    digest: digest ?? undefined,
-    file: null,
-  };
-}
-
-export function fileItem(file: SourceSummary, kept?: SourceRecord): SourceItem {
-  const addedAt = kept?.addedAt ?? file.readAt;
-  return {
-    ...file,
-    digest: file.digest,
-    state: null,
-    format: file.tools === 0 ? describeOther(file) : describeFormat(file.dialects),
-    addedAt,
-    asOf: kept?.askedAt ?? listedAt(file.collectedAt, addedAt),
-    origin: kept?.from === undefined ? null : new URL(kept.from.url).origin,
-    kind: kept?.from === undefined ? 'file' : kindOf[kept.from.kind],
-    connects: null,
-    typedUrl: null,
-    file,
-  };
-}
-
-function describeFormat(dialects: SourceSummary['dialects']): string {
-  return dialects.map(([dialect]) => dialectWords[dialect].label).join(', ');
-}
-
-/** A file may be here for its manifest or its agents alone. */
-function describeOther({ confirmationAboveTier, agents, bundles }: SourceSummary): string {
+/** The dialects of its tools. It may be here for a manifest or agents alone. */
+function describeFormat({ tools, dialects, confirmationAboveTier, agents, bundles }: SourceSummary): string {
+  if (tools > 0) return dialects.map(([dialect]) => dialectWords[dialect].label).join(', ');
   if (confirmationAboveTier !== undefined) return 'Robot manifest';
   return agents.count > 0 || bundles.count > 0 ? 'mas/v1' : '';
 }
 
 /** Whether entries or documents of it could not be read. */
-export function isPartial({ badEntries, faults }: SourceItem): boolean {
+export function isPartial({ badEntries, faults }: SourceSummary): boolean {
   return badEntries > 0 || faults.some(({ reason }) => reason !== 'note');
 }
 
@@ -144,7 +117,7 @@ export interface SourceSort {
 
 const names = new Intl.Collator('en', { numeric: true });
 
-/** Hosts and registries first, then the files that have every word of the text in name or format. Equal ones keep their order. */
+/** Hosts and registries first, then those that have every word of the text in name or format. Equal ones keep their order. */
 export function listSources(
   sources: readonly SourceItem[],
   text: string,
@@ -155,13 +128,17 @@ export function listSources(
   return sources
     .filter(({ name, format }) => words.every((word) => `${name} ${format}`.toLowerCase().includes(word)))
     .toSorted((a, b) => {
-      if (a.file === null || b.file === null) return a.file === null ? -1 : 1;
-      const [left, right] = [a[key], b[key]];
+      if (!a.isKept || !b.isKept) return a.isKept ? 1 : -1;
+      const [left, right] = [a, b].map((source) => figureOf(source, key));
       return (
         sign *
         (typeof left === 'number' && typeof right === 'number' ? left - right : names.compare(`${left}`, `${right}`))
       );
     });
+}
+
+function figureOf(source: SourceItem, key: SourceSort['key']): string | number {
+  return key === 'tools' || key === 'problems' || key === 'bytes' ? (source.read?.[key] ?? 0) : source[key];
 }
 
 /** The next sort when a column's name is pressed: numbers begin with the greatest. */

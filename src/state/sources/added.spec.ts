@@ -23,9 +23,9 @@ const listOf = (name: string, ...tools: readonly string[]) =>
 const inCatalog = (...wanted: readonly string[]) =>
   until(
     page.knownCatalogStore,
-    ({ summary }) => summary?.files.map(({ name, tools }) => `${name} ${tools}`).join() === wanted.join(),
+    ({ summary }) => summary?.sources.map(({ name, tools }) => `${name} ${tools}`).join() === wanted.join(),
   );
-const idOf = (name: string) => page.knownCatalog().summary?.files.find((file) => file.name === name)?.id ?? '';
+const idOf = (name: string) => page.knownCatalog().summary?.sources.find((file) => file.name === name)?.id ?? '';
 
 test('files are read one after the other; one that holds no tools costs only itself', async () => {
   page.addFiles([listOf('one.json', 'a', 'b'), fileOf('prose.txt', 'Nothing of the kind.'), listOf('two.json', 'c')]);
@@ -87,7 +87,7 @@ test('reading that somebody cancels ends at once, and adds none of the files tha
   expect(page.filesState.getState().reading).toEqual([]);
   page.addFiles([listOf('behind.json', 'd')]);
   const { summary } = await until(page.knownCatalogStore, () => idOf('behind.json') !== '');
-  expect(summary?.files.map(({ name }) => name)).not.toContain('two.json');
+  expect(summary?.sources.map(({ name }) => name)).not.toContain('two.json');
   const { failed } = await until(page.filesState, ({ reading }) => reading.length === 0);
   expect(failed).toEqual([]);
 });

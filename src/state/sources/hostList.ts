@@ -168,8 +168,8 @@ export const isListRead: Readable<boolean> = derive([hostStore, isHostRead], (ho
 
 /** Whether anything was read that could hold tools: the host's list, or a file. */
 export const isAnythingRead: Readable<boolean> = derive(
-  [isHostRead, knownCatalogStore],
-  (isRead, { summary }) => isRead || (summary?.files.length ?? 0) > 0,
+  [knownCatalogStore],
+  ({ summary }) => (summary?.sources.length ?? 0) > 0,
 );
 
 /** Reads the chosen host's list, now and whenever another host or token is chosen. */

@@ -5,6 +5,7 @@ import type { Declined } from '../../dialects/planReading';
 import type { SourceFault } from '../../dialects/sourceDocument';
 import type { SourceSummary } from '../../engine/loadedCatalog';
 import { maxFileBytes } from '../../model/formatCount';
+import { isHost } from '../../model/source';
 import { createFileReader } from '../../workers/fileClient';
 import { WorkerError } from '../../workers/rpcClient';
 import { catalogClient } from '../catalogClient';
@@ -90,7 +91,7 @@ export function useAreFilesRead(): boolean {
   return useStore(areFilesRead);
 }
 
-export const filesInCatalog = () => knownCatalog().summary?.files ?? [];
+export const filesInCatalog = () => knownCatalog().summary?.sources.filter(({ id }) => !isHost(id)) ?? [];
 
 export function jobOf(kind: Job['kind'], file: SourceRecord): Job {
   return { kind, file, load: () => keptSources.loadBody(bodyOf(file)) };

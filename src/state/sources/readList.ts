@@ -1,4 +1,4 @@
-import type { HostSummary } from '../../engine/loadedCatalog';
+import type { SourceSummary } from '../../engine/loadedCatalog';
 import type { ReadingChange, ReadingOutcome } from '../../engine/sourceRegistry';
 import { readBytes } from '../../host/client';
 import { HostError, type HostFailure } from '../../host/failure';
@@ -8,7 +8,7 @@ import type { Host } from '../../host/settings';
 import type { Wire } from '../../host/wire';
 import type { Principal } from '../../model/change';
 import { countedAt } from '../../model/collectedServers';
-import { sourceOfHost } from '../../model/source';
+import { isHost, sourceOfHost } from '../../model/source';
 import type { CatalogClient } from '../../workers/catalogClient';
 import type { CatalogMethods } from '../../workers/catalogService';
 import { WorkerError } from '../../workers/rpcClient';
@@ -36,7 +36,7 @@ export interface CatalogReading {
   /** The reading that `change` counts from, without the one before it. */
   readonly former: CatalogReading | null;
   /** The host's own list, without the files beside it. */
-  readonly host: HostSummary;
+  readonly host: Pick<SourceSummary, 'id' | 'tools' | 'badEntries' | 'faults' | 'collectedAt'>;
   readonly change: ReadingChange | null;
   readonly readAt: number;
   readonly durationMs: number;
@@ -231,8 +231,10 @@ export async function readSource(
 
 /** Returns what was read. Throws `HostError`, and ends the session, where it is no list or nobody waits for it any more. */
 export function takeOutcome({ outcome, session, url }: Arrived, signal: AbortSignal) {
-  const isRead = outcome.kind === 'read' && outcome.summary.host !== null && !signal.aborted;
-  if (isRead) return { host: outcome.summary.host, summary: outcome.summary, change: outcome.change };
+  const host = outcome.kind === 'read' ? outcome.summary.sources.find(({ id }) => isHost(id)) : undefined;
+  if (outcome.kind === 'read' && host !== undefined && !signal.aborted) {
+    return { host, summary: outcome.summary, change: outcome.change };
+  }
   void session?.close();
   if (outcome.kind === 'read' || signal.aborted) throw new HostError({ kind: 'aborted' });
   throw new HostError({ ...failureOf(outcome), ...(url !== undefined && { asked: [url] }) });

@@ -68,7 +68,7 @@ const host: Readable<readonly SourceStanding[]> = derive(
 const files: Readable<readonly SourceStanding[]> = derive(
   [sourceRecords, fileLine, knownCatalogStore],
   (list, line, { summary }) => {
-    const inCatalog = new Set(summary?.files.map(({ id }) => id));
+    const inCatalog = new Set(summary?.sources.map(({ id }) => id));
     const onTheWay = new Set(jobsOnTheWay(line).flatMap(({ kind, file }) => (kind === 'again' ? [] : [file.id])));
     const stateOf = (id: string): SourceStanding['state'] => {
       if (onTheWay.has(id)) return 'reading';

@@ -36,7 +36,7 @@ const modules: Readonly<Record<string, { readonly layer: number; readonly mayImp
   // Vite's plugins: they run in Node while the page is built or served.
   build: { layer: 10, mayImport: ['parts'] },
   // The command beside the page: it runs in Node, and nothing of the page imports it.
-  collect: { layer: 11, mayImport: [...belowEngine, 'host', 'build'] },
+  collect: { layer: 11, mayImport: [...belowEngine, 'engine', 'host', 'build'] },
   'main.ts': { layer: 10, mayImport: ['shell', 'state', 'index.css'] },
 };
 

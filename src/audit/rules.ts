@@ -20,6 +20,11 @@ export function ruleTitle(id: string): string {
   return byId.get(id)?.title ?? id;
 }
 
+/** A rule's version, for verdicts that hold for one; undefined where no rule of ours has that id. */
+export function ruleVersion(id: string): number | undefined {
+  return byId.get(id)?.version;
+}
+
 export const rateFound = rateBy(rules);
 
 /** A finding in words. A case without words of its own, such as one kept by a later version, gets its rule's. */

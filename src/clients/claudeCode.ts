@@ -382,6 +382,7 @@ const switches = [
 export const claudeCode: Client = {
   id: 'claude-code',
   label: claudeCodeLabel,
+  lists: ['.claude/agents/*.md'],
   configs: [
     { in: 'project', path: '.mcp.json', switchedBy: switches },
     { in: { variable: 'CLAUDE_CONFIG_DIR', usual: '' }, path: '.claude.json' },

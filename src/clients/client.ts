@@ -14,6 +14,8 @@ export interface Client {
   readonly label: string;
   /** The files in which it keeps its servers, in the order in which they are looked for. */
   readonly configs?: readonly ConfigFile[];
+  /** Where a repository keeps lists for it beside these, `*` for any name: what a change of them lets run is checked. */
+  readonly lists?: readonly string[];
   /** How its models see the names of tools; absent where that is not known. */
   readonly spelling?: Spelling;
   readonly sessions?: ClientSessions;

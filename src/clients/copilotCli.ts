@@ -156,6 +156,7 @@ function end(book: CallBook, id: string, data: JsonObject): void {
 export const copilotCli: Client = {
   id: 'copilot-cli',
   label,
+  lists: ['.github/agents/*.md'],
   configs: [{ in: { variable: 'COPILOT_HOME', usual: '.copilot' }, path: 'mcp-config.json' }],
   spelling: {
     fold: (name) => name.replace(/[^A-Za-z0-9_-]/g, '-'),

@@ -75,6 +75,7 @@ const permissions = serverTarget({
 export const cursor: Client = {
   id: 'cursor',
   label: 'Cursor',
+  lists: ['.cursor/permissions.json'],
   configs: [
     { in: 'project', path: '.cursor/mcp.json' },
     { in: 'home', path: '.cursor/mcp.json' },

@@ -112,6 +112,7 @@ function intersect(one: Pair, other: Pair): readonly Pair[] {
 export const kiro: Client = {
   id: 'kiro',
   label: 'Kiro',
+  lists: ['.kiro/agents/*.json'],
   configs: [
     { in: 'project', path: '.kiro/settings/mcp.json' },
     { in: 'home', path: '.kiro/settings/mcp.json' },

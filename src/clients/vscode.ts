@@ -155,6 +155,7 @@ const approvals: ReadFormat = {
 export const vscode: Client = {
   id: 'vscode',
   label: 'VS Code',
+  lists: ['.vscode/settings.json', '.github/agents/*.md'],
   configs: [
     { in: 'project', path: '.vscode/mcp.json' },
     { in: 'settings', path: 'Code/User/mcp.json', hasProfiles: true },

@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { writeCollected } from '../model/collectedServers';
 import { escapeUnseen } from '../model/revealText';
 import { writeUsage } from '../model/usage';
+import { type Collected, type CollectedFor, runCheck, usageOfCheck } from './checkCommand';
 import { askAgain, askQuestions, askToRead, askToShow, askToStart, drawAll, isTerminal, sayAll } from './consent';
 import { type Found, findServers } from './findServers';
 import type { Brought } from './handOver';
@@ -30,18 +31,46 @@ async function run(words: readonly string[]): Promise<number> {
     case 'open':
       endAllOnSignal();
       return runOpen(args, environment, isTerminal);
+    case 'check':
+      return runCheck(args, { environment, folder: process.cwd(), collect: collectFor });
     case 'usage':
       return runUsage(args);
     default: {
       const isHelp = command === '--help' || command === '-h';
       if (command.startsWith('-') && !isHelp) return runCollect(words);
-      for (const text of [usage, usageOfOpen, usageOfUsage]) say(text);
+      for (const text of [usage, usageOfCheck, usageOfOpen, usageOfUsage]) say(text);
       return isHelp ? 0 : 2;
     }
   }
 }
 
-/** The code to exit with: 0, 1 where `--check` found a failure, 2 where nothing was collected. */
+/** Lists the servers of configurations and addresses for a check, after the same consent. */
+async function collectFor(files: readonly string[], { tokens, isYes }: CollectedFor): Promise<Collected | null> {
+  const { platform } = process;
+  const named = new NamedFiles();
+  const machine = { platform, home: homedir(), project: process.cwd(), environment };
+  const found = findServers({ files, tokens, only: [], except: [] }, machine, named);
+  const drafts = found.servers.map((server) => planServer(server, { environment, platform, files: named }));
+  const isPrivate = isYes || !isTerminal;
+  sayRead(found);
+  const shown = isPrivate ? null : await askToShow(drafts);
+  if (!isPrivate && shown === null) return null;
+  if (isPrivate) sayAll(drafts.map(drawNames));
+  const agreed = isYes ? drafts : await askToStart(drafts, shown === 'masked');
+  const answers = agreed === null ? null : await askQuestions(agreed, isPrivate);
+  if (agreed === null || answers === null) return null;
+  endAllOnSignal();
+  const settled = isPrivate ? agreed : await askAgain(agreed, answers);
+  const plans = (settled ?? []).map((plan) => readyPlan(plan, answers));
+  const listed = await collectAll(plans, { serverMs: 30_000, allMs: 300_000 }, showOutcome);
+  const failed = listed.filter(({ status }) => !['listed', 'skipped'].includes(status));
+  return {
+    text: writeCollected(listed, new Date(), ''),
+    faults: [...found.faults, ...failed.map(({ name, status, reason }) => `server ${name}: ${reason ?? status}`)],
+  };
+}
+
+/** The code to exit with: 0, 1 where `--strict` found a failure, 2 where nothing was collected. */
 async function runCollect(args: readonly string[]): Promise<number> {
   const options = readOptions(args);
   if (options === 'help') {
@@ -50,7 +79,7 @@ async function runCollect(args: readonly string[]): Promise<number> {
   }
   const { platform } = process;
   const machine = { platform, home: homedir(), project: process.cwd(), environment };
-  const isServed = isTerminal && !options.isPlan && (options.serves ?? !options.isCheck);
+  const isServed = isTerminal && !options.isPlan && (options.serves ?? !options.isStrict);
   const files = new NamedFiles();
   const found = findServers(options, machine, files);
   const sessions = options.days === null ? null : await planSessions(machine, options.days);
@@ -106,9 +135,9 @@ async function runCollect(args: readonly string[]): Promise<number> {
   if (isServed && collected.length > 0) {
     const again = async () => broughtOf((await collect()).text);
     await show(broughtOf(text), { ports: options.ports, environment, isTerminal, again });
-  } else if (options.out === undefined && !options.isCheck) process.stdout.write(escapeUnseen(text));
+  } else if (options.out === undefined && !options.isStrict) process.stdout.write(escapeUnseen(text));
   const hasFailed = found.faults.length > 0 || collected.some(({ status }) => !['listed', 'skipped'].includes(status));
-  return options.isCheck && hasFailed ? 1 : 0;
+  return options.isStrict && hasFailed ? 1 : 0;
 }
 
 function describeNone({ places }: Found): string {

@@ -13,7 +13,7 @@ export interface Options {
   readonly except: readonly string[];
   readonly out: string | undefined;
   /** Whether to exit non-zero where a server could not be listed. */
-  readonly isCheck: boolean;
+  readonly isStrict: boolean;
   /** Undefined: as the terminal decides. */
   readonly serves: boolean | undefined;
   /** The ports to serve at, the first that is free. */
@@ -37,7 +37,7 @@ export const usage = `tool-catalog collect [CONFIG or URL…]: lists the tools o
   --out FILE        writes the result to FILE
   --usage           also counts what agents called, from the sessions that clients keep on this machine
   --days N          with --usage: of the last N days (30)
-  --check           exits with 1 where a server could not be listed, or a configuration not be read
+  --strict          exits with 1 where a server could not be listed, or a configuration not be read
   --serve           shows the result in the app (the default in a terminal; --no-serve switches it off)
   --port N          serves at this port of 127.0.0.1, where other drafts lie
   --timeout S       seconds for each server (30; all of them together get ten times as many)
@@ -56,6 +56,8 @@ export function readOptions(args: readonly string[]): Options | 'help' {
       only: { type: 'string', multiple: true, default: [] },
       except: { type: 'string', multiple: true, default: [] },
       out: { type: 'string' },
+      strict: { type: 'boolean', default: false },
+      // As it was once spelled.
       check: { type: 'boolean', default: false },
       serve: { type: 'boolean' },
       port: { type: 'string' },
@@ -78,7 +80,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
     only: values.only,
     except: values.except,
     out: values.out,
-    isCheck: values.check,
+    isStrict: values.strict || values.check,
     serves: values.serve,
     ports: readPorts(values.port),
     serverMs: seconds * 1_000,
@@ -98,7 +100,8 @@ export function readPorts(text: string | undefined): readonly number[] {
   throw new Error(`--port takes a number from 1024 to 65535, not ${text}.`);
 }
 
-function readTokenVariable(text: string): readonly [host: string, variable: string] {
+/** Reads one `--token-env`. @throws Error whose message says what is wrong. */
+export function readTokenVariable(text: string): readonly [host: string, variable: string] {
   const [, host, variable] = /^([^=\s]+)=([A-Za-z_]\w*)$/.exec(text) ?? [];
   if (host === undefined || variable === undefined)
     throw new Error(`--token-env takes HOST=VARIABLE, not ${text}. The token itself belongs into the variable.`);

@@ -36,9 +36,9 @@ export async function readLedger(kept: unknown): Promise<Ledger | null> {
   const { data } = readLenient(ledgerSchema, kept);
   if (data !== null) return enter(emptyLedger, data.decisions.filter(isOurs));
   if (!isObject(kept)) return null;
-  const { assignmentsOf, readReviewValue } = await import('./reviewFile');
-  const review = readReviewValue(kept);
-  return review.kind === 'read' ? enter(emptyLedger, assignmentsOf(review.review)) : null;
+  const { readReviewValue } = await import('./reviewFile');
+  const reading = readReviewValue(kept);
+  return reading.kind === 'read' ? enter(emptyLedger, reading.review.decisions) : null;
 }
 
 /** Checked by the schema already: tells the compiler so. */

@@ -170,13 +170,12 @@ test('a tier that the tool’s dialect has no word for is not assigned now, an e
   ]);
 });
 
-test('unknown fields of the subject, the host and what is set aside are named', () => {
+test('unknown fields of the host and what is set aside are named', () => {
   const { refused } = propose([], [], [], {
-    subject: { kind: 'catalog', digest: null, mood: 'good' },
     host: { id: 'a', origin: 'https://a.example', token: 'x' },
     suppressions: [{ rule: 'F01' }],
   });
-  expect(refused.map(({ pointer }) => pointer)).toEqual(['/subject/mood', '/host/token', '/suppressions']);
+  expect(refused.map(({ pointer }) => pointer)).toEqual(['/host/token', '/suppressions']);
 });
 
 const silent: Hints = {

@@ -19,7 +19,7 @@ import {
 } from '../model/tool';
 import { findDecision, type Ledger, ofKind } from './ledger';
 import { originVia } from './proposal';
-import { assignmentsOf, type ReviewProblem, type ReviewReading } from './reviewFile';
+import type { ReviewProblem, ReviewReading } from './reviewFile';
 
 export interface KnownSubject {
   readonly toolId: string;
@@ -76,7 +76,7 @@ export function proposeReview(
   const said = new Map<string, Set<string>>();
   const proposed: Assignment[] = [];
   let same = 0;
-  for (const one of isFromFuture ? [] : assignmentsOf(review)) {
+  for (const one of isFromFuture ? [] : ofKind(review.decisions, 'assignment')) {
     const { toolId, about: field, value, digest } = one;
     if (isFuture(one.at, now)) refuse(toolId, `Its date, ${one.at}, is in the future.`);
     else if (!isKnown(field, value)) refuse(toolId, `“${value}” is no word for ${columns[field].label}.`);

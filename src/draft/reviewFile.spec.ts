@@ -1,106 +1,111 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Assignment } from '../model/decision';
-import { assignmentsOf, entriesOf, type Review, readReview, writeReview } from './reviewFile';
+import { type Decision, judgementValues } from '../model/decision';
+import { placeOfFinding } from '../model/judgement';
+import { readReview, reviewMembers } from './reviewFile';
 import { sampleAssignment } from './testDrafts';
 
-const review: Review = {
-  subject: { kind: 'catalog', name: 'Lindhaven', digest: 'sha256:cc' },
-  host: { id: 'demo', label: 'Demo catalog', origin: 'https://demo.example' },
-  principal: 'ada',
-  catalogDigest: 'sha256:cc',
-  ruleset: '1',
-  entries: [
-    {
-      toolId: 'mcp:stock.count',
-      digest: 'sha256:aa',
-      safetyTier: 'read',
-      egress: 'none',
-      reason: 'It only counts.',
-      by: 'Ada',
-      at: '2026-03-01T09:00:00.000Z',
-    },
-    { toolId: 'odd', digest: null, approval: 'always', reason: '', at: '2026-03-01T09:00:00.000Z' },
-  ],
-};
+const at = '2026-03-01T09:00:00.000Z';
+const head = { kind: 'tool-catalog/review', version: 2, name: 'x', at, catalogDigest: null, tools: [] };
+const first = { kind: 'tool-catalog/review', version: 1, subject: { kind: 'catalog' }, catalogDigest: null };
+const entry = { toolId: 'mcp:stock.count', digest: 'sha256:aa', safetyTier: 'read', reason: 'It only counts.', at };
 
-function read(text: string): Review {
+const written = (decisions: readonly Decision[], more: object = {}) =>
+  JSON.stringify({ ...head, ...reviewMembers(decisions, () => []), ...more });
+
+function read(text: string): readonly Decision[] {
   const reading = readReview(text);
   if (reading.kind === 'refused') throw new Error(reading.words);
   expect(reading.problems).toEqual([]);
-  return reading.review;
+  return reading.review.decisions;
 }
 
+const inOrder = (list: readonly Decision[]) => list.map((one) => JSON.stringify(Object.entries(one).sort())).sort();
+
+const anyText = fc.string({ minLength: 1, unit: 'binary' });
+const made = fc.record(
+  { toolId: anyText, reason: fc.string(), by: fc.string(), from: fc.string(), at: fc.constant(at) },
+  { requiredKeys: ['toolId', 'reason', 'at'] },
+);
+const assignment = fc
+  .tuple(made, fc.constantFrom('tier', 'egress', 'approval', 'replay'), fc.option(fc.string()), fc.string())
+  .map(([rest, about, digest, value]): Decision => ({ kind: 'assignment', about, digest, value, ...rest }));
+const judgement = fc
+  .tuple(made, anyText, fc.nat(), fc.string(), anyText, fc.constantFrom(...judgementValues))
+  .map(([rest, rule, ruleVersion, pointer, digest, value]): Decision => {
+    const about = placeOfFinding({ rule, ruleVersion, pointer });
+    return { kind: 'judgement', about, digest, value, ...rest, expires: '2027-01-01' };
+  });
+const ofSource = fc
+  .tuple(made, anyText, fc.constantFrom('approved', 'rejected'))
+  .map(([rest, digest, value]): Decision => ({ kind: 'verdict', about: 'source', digest, value, ...rest }));
+
 describe('review file', () => {
-  it('reads back just what was written, byte for byte, whatever the order of its entries', () => {
-    const text = writeReview(review);
-    expect(read(text)).toEqual(review);
-    expect(text.endsWith('}\n')).toBe(true);
-    expect(writeReview({ ...read(text), entries: [...review.entries].reverse() })).toBe(text);
-  });
-
-  it('sorts by code point, not by unit', () => {
-    const entry = { digest: null, egress: 'none', reason: '', at: '2026-01-01T00:00:00Z' };
-    const ids = ['\u{1F600}', '\uFFFD', 'a', 'B', 'ab'];
-    const text = writeReview({ ...review, entries: ids.map((toolId) => ({ ...entry, toolId })) });
-    expect(read(text).entries.map(({ toolId }) => toolId)).toEqual(['B', 'a', 'ab', '\uFFFD', '\u{1F600}']);
-  });
-
-  it('gives back any assignments', () => {
-    const some = fc.array(
-      fc.record(
-        {
-          toolId: fc.string({ minLength: 1, unit: 'binary' }),
-          digest: fc.option(fc.string()),
-          kind: fc.constant('assignment' as const),
-          about: fc.constantFrom('tier', 'egress', 'approval', 'replay'),
-          value: fc.string(),
-          reason: fc.string(),
-          by: fc.string(),
-          from: fc.string(),
-          byHint: fc.constant(true as const),
-          at: fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
-        },
-        { requiredKeys: ['kind', 'toolId', 'digest', 'about', 'value', 'reason', 'at'] },
-      ),
-    );
+  it('gives back any decisions', () => {
+    const some = fc.uniqueArray(fc.oneof(assignment, judgement, ofSource), {
+      selector: (one) => `${one.kind} ${one.toolId} ${one.about}`,
+    });
     fc.assert(
       fc.property(some, (drawn) => {
-        const distinct = [...new Map(drawn.map((one) => [`${one.toolId} ${one.about}`, one])).values()];
-        const file = { ...review, entries: entriesOf(distinct) };
-        const back = assignmentsOf(read(writeReview(file)));
-        const inOrder = (list: readonly Assignment[]) =>
-          list.map((one) => JSON.stringify(Object.entries(one).sort())).sort();
-        expect(inOrder(back)).toEqual(inOrder(distinct));
+        expect(inOrder(read(written(drawn)))).toEqual(inOrder(drawn));
       }),
       { numRuns: 200 },
     );
   });
 
-  it('joins what was decided together', () => {
-    const egress = { ...sampleAssignment, about: 'egress', value: 'none' } as const;
-    expect(entriesOf([sampleAssignment, egress])).toMatchObject([{ safetyTier: 'read', egress: 'none' }]);
-    expect(entriesOf([sampleAssignment, { ...egress, reason: 'Another.' }])).toHaveLength(2);
+  it('is the same bytes whatever the order of decisions', () => {
+    const other: Decision = { ...sampleAssignment, toolId: 'b' };
+    expect(written([sampleAssignment, other])).toBe(written([other, sampleAssignment]));
   });
 
-  it('refuses a version it does not know, and names the one it does', () => {
-    const reading = readReview(JSON.stringify({ ...JSON.parse(writeReview(review)), version: 2 }));
-    expect(reading).toEqual({ kind: 'refused', words: expect.stringMatching(/version 2.*version 1/) });
+  it('joins what was assigned together', () => {
+    const egress: Decision = { ...sampleAssignment, about: 'egress', value: 'none' };
+    const entriesOf = (...all: Decision[]) => reviewMembers(all, () => []).assignments;
+    expect(entriesOf(sampleAssignment, egress)).toMatchObject([{ safetyTier: 'read', egress: 'none' }]);
+    expect(entriesOf(sampleAssignment, { ...egress, reason: 'Another.' })).toHaveLength(2);
+  });
+
+  it('reads verdicts beside their tools and servers', () => {
+    const verdict = { decision: 'rejected', reason: 'Runs a shell', by: 'Ada', at };
+    const tools = [
+      { toolId: 'a', digest: 'sha256:1', descriptor: {}, verdict },
+      { toolId: 'b', digest: null },
+    ];
+    const servers = [{ name: 'crm', digest: 'sha256:2', verdict: { decision: 'approved', at } }];
+    expect(read(written([], { tools, servers }))).toMatchObject([
+      { kind: 'verdict', about: 'tool', toolId: 'a', digest: 'sha256:1', value: 'rejected', by: 'Ada' },
+      { kind: 'verdict', about: 'server', toolId: 'crm', digest: 'sha256:2', value: 'approved' },
+    ]);
+  });
+
+  it('reads the assignments of version 1', () => {
+    expect(read(JSON.stringify({ ...first, entries: [entry] }))).toEqual([sampleAssignment]);
+  });
+
+  it('refuses a version it does not know, and names those it does', () => {
+    const reading = readReview(JSON.stringify({ ...head, version: 3 }));
+    expect(reading).toEqual({ kind: 'refused', words: expect.stringMatching(/version 3.*versions 1 and 2/) });
   });
 
   it.each(['', '{', '[]', '{"kind":"tool-catalog/draft","version":1}'])('refuses %j', (text) => {
     expect(readReview(text).kind).toBe('refused');
   });
 
-  it('leaves out an entry that is wrong, and says which', () => {
-    const json = JSON.parse(writeReview(review));
-    json.entries.push(7, { toolId: 'a' }, { toolId: 'a', digest: null, reason: '', at: 'soon', egress: 'none' });
-    const reading = readReview(JSON.stringify(json));
-    expect(reading.kind === 'read' && reading.review.entries).toEqual(review.entries);
+  it('leaves out what is wrong, and says which', () => {
+    const assignments = [
+      entry,
+      7,
+      { toolId: 'a' },
+      { toolId: 'a', digest: null, reason: '', at: 'soon', egress: 'none' },
+    ];
+    const tools = [{ toolId: 'a', digest: null, verdict: { decision: 'praised', at } }];
+    const reading = readReview(JSON.stringify({ ...head, assignments, tools }));
+    expect(reading.kind === 'read' && reading.review.decisions).toEqual([sampleAssignment]);
     expect(reading.kind === 'read' && reading.problems.map(({ pointer, reason }) => `${pointer} ${reason}`)).toEqual([
-      '/entries/2 This is no object.',
-      '/entries/3 It names no fingerprint.',
-      '/entries/4 Its date is no ISO 8601 date.',
+      '/assignments/1 This is no object.',
+      '/assignments/2 It names no fingerprint.',
+      '/tools/0/verdict It neither approves nor rejects.',
+      '/assignments/3 Its date is no ISO 8601 date.',
     ]);
   });
 });

@@ -1,11 +1,13 @@
 import { compareText } from '../model/compareText';
-import type { Assignment } from '../model/decision';
+import { type Assignment, type Decision, judgementValues, type Verdict } from '../model/decision';
 import { type AssignableField, assignableFields } from '../model/fact';
-import { isObject, member } from '../model/json';
+import { isObject, type JsonObject, member } from '../model/json';
+import { placeOfFinding, readPlaceOfFinding } from '../model/judgement';
 import { type LeftOut, listOf, readLenient, z } from '../model/schema';
+import { ofKind } from './ledger';
 
-const reviewKind = 'tool-catalog/review';
-const reviewVersion = 1;
+export const reviewKind = 'tool-catalog/review';
+export const reviewVersion = 2;
 
 const wireNames = {
   tier: 'safetyTier',
@@ -15,72 +17,153 @@ const wireNames = {
 } as const satisfies Readonly<Record<AssignableField, string>>;
 
 const text = z.optional(z.string());
+const name = z.string().check(z.minLength(1));
 const digest = z._default(z.nullable(z.string()), null);
 const isoTime = /^(?:\d{4}|[+-]\d{6})-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/;
 const time = z.string().check(z.refine((at) => isoTime.test(at) && !Number.isNaN(Date.parse(at))));
 const decisions = { safetyTier: text, egress: text, approval: text, replayPolicy: text };
+/** Who says so, why and when; `from`: the review file that said so before. */
+const signed = { reason: z._default(z.string(), ''), by: text, from: text, at: time };
 
-/** What was decided on one descriptor at one time: each value under the descriptor's own name for the field. */
+/** What was assigned to one descriptor at one time: each value under the descriptor's own name for the field. */
 const entrySchema = z
   .strictObject({
-    toolId: z.string().check(z.minLength(1)),
+    toolId: name,
     digest: z.nullable(z.string()),
     ...decisions,
     reason: z.string(),
     by: text,
-    // The review file that said so before.
     from: text,
     // Taken from the hints of the tool's server, whose word it is.
     byHint: z.optional(z.literal(true)),
     at: time,
   })
-  .check(z.refine((entry) => Object.keys(decisions).some((name) => Object.hasOwn(entry, name))));
+  .check(z.refine((entry) => Object.keys(decisions).some((field) => Object.hasOwn(entry, field))));
 
-/** A `*.review.json` file, its members in their order. */
-const reviewSchema = z.strictObject({
+const verdictSchema = z.strictObject({ decision: z.enum(['approved', 'rejected']), ...signed });
+
+const findingSchema = z.strictObject({
+  rule: name,
+  ruleVersion: z.number(),
+  toolId: name,
+  pointer: z.string(),
+  found: name,
+  state: z.enum(judgementValues),
+  ...signed,
+  // One that can't be read is over.
+  until: text,
+});
+
+const sourceSchema = z.strictObject({
+  id: name,
+  origin: text,
+  catalogDigest: z.nullable(z.string()),
+  decision: z.enum(['approved', 'rejected']),
+  ...signed,
+  except: z.optional(z.array(z.string())),
+});
+
+const hostSchema = z.strictObject({ id: z.string(), label: z._default(z.string(), ''), origin: z.string() });
+const head = {
   kind: z.literal(reviewKind),
-  version: z.literal(reviewVersion),
-  subject: z.strictObject({ kind: z.enum(['draft', 'catalog']), name: text, digest }),
   // Absent where only files were read.
-  host: z.optional(z.strictObject({ id: z.string(), label: z._default(z.string(), ''), origin: z.string() })),
-  principal: text,
+  host: z.optional(hostSchema),
   by: text,
-  at: z.optional(time),
   catalogDigest: digest,
-  // Version of the rules that findings were made by.
-  ruleset: z._default(z.string(), ''),
+};
+
+const firstSchema = z.object({
+  ...head,
+  version: z.literal(1),
+  at: z.optional(time),
   entries: listOf(entrySchema),
   suppressions: listOf(z.unknown()),
 });
 
-type ReviewEntry = z.output<typeof entrySchema>;
-export type Review = Omit<z.output<typeof reviewSchema>, 'kind' | 'version' | 'suppressions'>;
+/** The decisions of a review file. What it tells as a baseline is read by `engine/compare/baselineFile`. */
+const reviewSchema = z.object({
+  ...head,
+  version: z.literal(reviewVersion),
+  at: time,
+  servers: listOf(z.object({ name, digest, verdict: z.optional(verdictSchema) })),
+  tools: listOf(z.object({ toolId: name, digest, verdict: z.optional(verdictSchema) })),
+  assignments: listOf(entrySchema),
+  findings: listOf(findingSchema),
+  sources: listOf(sourceSchema),
+});
 
-/** Writes a review: equal reviews give equal bytes, whatever the order their entries came in. */
-export function writeReview(review: Review): string {
-  const { data } = readLenient(reviewSchema, { kind: reviewKind, version: reviewVersion, ...review });
-  const keyed = data?.entries.map((entry) => ({ entry, text: JSON.stringify(entry) })) ?? [];
-  keyed.sort(
-    (a, b) =>
-      compareText(a.entry.toolId, b.entry.toolId) ||
-      compareText(a.entry.digest ?? '', b.entry.digest ?? '') ||
-      compareText(a.text, b.text),
-  );
-  return `${JSON.stringify({ ...data, entries: keyed.map(({ entry }) => entry) }, null, 2)}\n`;
+type ReviewEntry = z.output<typeof entrySchema>;
+
+/** What a review file says: all of it is its writer's word. */
+export interface Review {
+  readonly host?: z.output<typeof hostSchema> | undefined;
+  readonly by?: string | undefined;
+  readonly at?: string | undefined;
+  readonly catalogDigest: string | null;
+  readonly decisions: readonly Decision[];
+}
+
+/** Returns the members of a review file that hold decisions, each list in an order of its own whatever theirs was. */
+export function reviewMembers(all: readonly Decision[], except: (source: string) => readonly string[]): JsonObject {
+  const findings = ofKind(all, 'judgement').flatMap(({ toolId, digest: found, about, value, ...made }) => {
+    const place = readPlaceOfFinding(about);
+    return place === null ? [] : [{ ...place, toolId, found, state: value, ...signatureOf(made), ...untilOf(made) }];
+  });
+  const sources = ofKind(all, 'verdict')
+    .filter(({ about }) => about === 'source')
+    .map(({ toolId: id, digest: catalogDigest, value, ...made }) => {
+      const without = except(id);
+      const rest = without.length > 0 ? { except: without } : {};
+      return { id, catalogDigest, decision: value, ...signatureOf(made), ...rest };
+    });
+  return {
+    assignments: inOrder(entriesOf(ofKind(all, 'assignment'))),
+    findings: inOrder(findings),
+    ...(sources.length > 0 && { sources: inOrder(sources) }),
+  };
+}
+
+/** A verdict as it stands beside its tool or server in a review file. */
+export function verdictMember({ value, ...made }: Verdict): JsonObject {
+  return { decision: value, ...signatureOf(made) };
+}
+
+function signatureOf({ reason, by, from, at }: Pick<Decision, 'reason' | 'by' | 'from' | 'at'>) {
+  return {
+    ...(reason !== '' && { reason }),
+    ...(by !== undefined && { by }),
+    ...(from !== undefined && { from }),
+    at,
+  };
+}
+
+function untilOf({ expires }: Pick<Decision, 'expires'>) {
+  return expires === undefined ? {} : { until: expires };
+}
+
+/** By tool, then by all they say, so that equal reviews give equal bytes. */
+function inOrder(items: readonly object[]): readonly object[] {
+  const keyed = items.map((item) => ({
+    item,
+    id: String(Reflect.get(item, 'toolId') ?? ''),
+    text: JSON.stringify(item),
+  }));
+  keyed.sort((a, b) => compareText(a.id, b.id) || compareText(a.text, b.text));
+  return keyed.map(({ item }) => item);
 }
 
 /** Assignments as entries: those of one tool made together, for one reason, become one entry. */
-export function entriesOf(assignments: readonly Assignment[]): ReviewEntry[] {
+function entriesOf(assignments: readonly Assignment[]): readonly ReviewEntry[] {
   const entries = new Map<string, ReviewEntry>();
   for (const { kind: _kind, about, value, expires: _expires, ...made } of assignments) {
-    const { toolId, digest, reason, by = null, from = null, byHint = null, at } = made;
-    const key = JSON.stringify([toolId, digest, reason, by, from, byHint, at]);
+    const { toolId, digest: print, reason, by = null, from = null, byHint = null, at } = made;
+    const key = JSON.stringify([toolId, print, reason, by, from, byHint, at]);
     entries.set(key, { ...(entries.get(key) ?? made), [wireNames[about]]: value });
   }
-  return [...entries.values()];
+  return [...entries.values()].map((entry) => entrySchema.parse(entry));
 }
 
-export function assignmentsOf({ entries }: Pick<Review, 'entries'>): readonly Assignment[] {
+function assignmentsOf(entries: readonly ReviewEntry[]): readonly Assignment[] {
   return entries.flatMap((entry) => {
     const { safetyTier: _tier, egress: _egress, approval: _approval, replayPolicy: _replay, ...made } = entry;
     return assignableFields.flatMap((about): Assignment[] => {
@@ -88,6 +171,30 @@ export function assignmentsOf({ entries }: Pick<Review, 'entries'>): readonly As
       return value === undefined ? [] : [{ kind: 'assignment', about, value, ...made }];
     });
   });
+}
+
+type Judged = Pick<z.output<typeof reviewSchema>['tools'][number], 'digest' | 'verdict'>;
+
+function verdictOf(about: Verdict['about'], toolId: string, { digest: print, verdict }: Judged): readonly Verdict[] {
+  if (verdict === undefined) return [];
+  const { decision, ...made } = verdict;
+  return [{ kind: 'verdict', about, toolId, digest: print, value: decision, ...made }];
+}
+
+function decisionsOf(review: z.output<typeof reviewSchema>): readonly Decision[] {
+  return [
+    ...assignmentsOf(review.assignments),
+    ...review.tools.flatMap((tool) => verdictOf('tool', tool.toolId, tool)),
+    ...review.servers.flatMap((server) => verdictOf('server', server.name, server)),
+    ...review.sources.flatMap(({ id, origin: _, except: __, catalogDigest, decision, ...made }) =>
+      verdictOf('source', id, { digest: catalogDigest, verdict: { decision, ...made } }),
+    ),
+    ...review.findings.map(({ rule, ruleVersion, pointer, toolId, found, state, until, ...made }): Decision => {
+      const about = placeOfFinding({ rule, ruleVersion, pointer });
+      const over = until === undefined ? {} : { expires: until };
+      return { kind: 'judgement', toolId, digest: found, about, value: state, ...made, ...over };
+    }),
+  ];
 }
 
 export interface ReviewProblem {
@@ -122,20 +229,36 @@ export function readReviewValue(json: unknown): ReviewReading {
     return refuse(`This file is no review: its kind is not “${reviewKind}”.`);
   }
   const version = member(json, 'version');
-  if (version !== reviewVersion) {
-    const found = typeof version === 'number' ? `version ${version}` : 'no version we can read';
-    return refuse(`This review file has ${found}. This app reads version ${reviewVersion}.`);
+  switch (version) {
+    case 1: {
+      const { data, leftOut } = readLenient(firstSchema, json);
+      if (data === null) return refuse('This review file can’t be read.');
+      const { entries, suppressions, kind: _kind, version: _version, ...rest } = data;
+      const setAside = `Findings set aside are not applied: ${suppressions.length}.`;
+      return {
+        kind: 'read',
+        review: { ...rest, decisions: assignmentsOf(entries) },
+        problems: [
+          ...problemsOf(leftOut),
+          ...(suppressions.length > 0 ? [{ pointer: '/suppressions', reason: setAside }] : []),
+        ],
+      };
+    }
+    case reviewVersion: {
+      const { data, leftOut } = readLenient(reviewSchema, json);
+      if (data === null) return refuse('This review file doesn’t say when it was written.');
+      const { host, by, at, catalogDigest } = data;
+      return {
+        kind: 'read',
+        review: { host, by, at, catalogDigest, decisions: decisionsOf(data) },
+        problems: problemsOf(leftOut),
+      };
+    }
+    default: {
+      const found = typeof version === 'number' ? `version ${version}` : 'no version we can read';
+      return refuse(`This review file has ${found}. This app reads versions 1 and ${reviewVersion}.`);
+    }
   }
-  const { data, leftOut } = readLenient(reviewSchema, json);
-  if (data === null) return refuse('This review file does not say what was reviewed, a draft or a catalog.');
-  const { kind: _kind, version: _version, suppressions, ...review } = data;
-  const problems = leftOut.map((one) => ({ pointer: one.pointer, reason: describeLeftOut(one) }));
-  const setAside = `Findings set aside are not applied: ${suppressions.length}.`;
-  return {
-    kind: 'read',
-    review,
-    problems: [...problems, ...(suppressions.length > 0 ? [{ pointer: '/suppressions', reason: setAside }] : [])],
-  };
 }
 
 const itemWords: Readonly<Record<string, string>> = {
@@ -143,16 +266,24 @@ const itemWords: Readonly<Record<string, string>> = {
   digest: 'It names no fingerprint.',
   reason: 'It gives no reason.',
   at: 'Its date is no ISO 8601 date.',
+  rule: 'It names no rule.',
+  found: 'It names no fingerprint of what was found.',
+  state: 'It says nothing that can be said of a finding.',
+  decision: 'It neither approves nor rejects.',
 };
+
+function problemsOf(leftOut: readonly LeftOut[]): readonly ReviewProblem[] {
+  return leftOut.map((one) => ({ pointer: one.pointer, reason: describeLeftOut(one) }));
+}
 
 function describeLeftOut({ issue, path }: LeftOut): string {
   if (issue.code === 'unrecognized_keys')
     return `“${String(path.at(-1)).slice(0, 80)}” is no field that this app reads.`;
-  const [list, , name] = issue.path;
+  const [list] = issue.path;
+  const last = issue.path.at(-1);
   if (list === 'at') return 'Its date is no ISO 8601 date.';
-  if (list !== 'entries') return 'A value of another type was expected.';
   if (issue.path.length === 1) return 'This is no list.';
-  if (name !== undefined) return itemWords[String(name)] ?? 'A text was expected.';
+  if (typeof last === 'string') return itemWords[last] ?? 'A text was expected.';
   return issue.code === 'custom' ? 'It decides nothing.' : 'This is no object.';
 }
 

@@ -8,7 +8,13 @@ import { postureFields } from '../model/tool';
 import { ListWriter, readLines, serversOfList, type TakenList } from './baselineList';
 import type { Catalog } from './catalog';
 import { hasCleanKeys } from './catalogSource';
-import { type BaselineFacts, type BaselineHead, headMembers, readBaseline } from './compare/baselineFile';
+import {
+  type BaselineFacts,
+  type BaselineHead,
+  type BaselineTool,
+  headMembers,
+  readBaseline,
+} from './compare/baselineFile';
 import { inSlices, type LongCall } from './inSlices';
 import { placeOf, readTool } from './loadedCatalog';
 import { allServers } from './servers';
@@ -60,21 +66,24 @@ function withStated(facts: BaselineFacts, descriptor: unknown): BaselineFacts {
 /** A kept baseline as a file (contract §5): its tools by toolId, then fingerprint. */
 export async function writeBaselineFile({ head, list }: FileQuestion, call: LongCall): Promise<Blob> {
   const text = await list.text();
-  const lines = [...readLines(text)].flatMap(({ line, tool }) =>
+  const file = writeJson({ ...headMembers(head, serversOfList(text)), tools: [] });
+  return new Blob([...withItems(file, await inSlices(writeItems([...readLines(text)]), call))]);
+}
+
+/** Lays out the tools of a list, by toolId, then fingerprint. */
+export function* writeItems(
+  list: readonly { readonly line: string; readonly tool: BaselineTool | null }[],
+): Generator<number, readonly string[]> {
+  const lines = list.flatMap(({ line, tool }) =>
     tool === null ? [] : [{ line, toolId: tool.toolId, digest: tool.digest ?? '' }],
   );
   lines.sort((a, b) => compareText(a.toolId, b.toolId) || compareText(a.digest, b.digest));
-  function* write() {
-    const texts: string[] = [];
-    for (const { line } of lines) {
-      texts.push(escapeUnseen(indentJson(line)));
-      yield texts.length;
-    }
-    return texts;
+  const texts: string[] = [];
+  for (const { line } of lines) {
+    texts.push(escapeUnseen(indentJson(line)));
+    yield texts.length;
   }
-  return new Blob([
-    ...withItems(writeJson({ ...headMembers(head, serversOfList(text)), tools: [] }), await inSlices(write(), call)),
-  ]);
+  return texts;
 }
 
 /** The catalog's tools, or the matches of a result, as a baseline. */
@@ -130,12 +139,15 @@ function factsOf(
 }
 
 /**
- * The text of a JSON file whose last member is an empty list, with items put into that list: each is laid out by itself,
- * so that a long file need not be written in one go.
+ * The text of a JSON file with items put into its empty list `name`: each is laid out by itself, so that a long file need
+ * not be written in one go.
  */
-export function withItems(file: string, items: readonly string[]): readonly string[] {
-  if (items.length === 0) return [file];
-  const opening = file.slice(0, file.lastIndexOf('[') + 1);
+export function withItems(file: string, items: readonly string[], name = 'tools'): readonly string[] {
+  // Within a text of the file there is no line feed.
+  const at = file.indexOf(`\n  "${name}": []`);
+  if (items.length === 0 || at < 0) return [file];
+  const cut = file.indexOf('[', at) + 1;
   const lines = items.map((item) => `    ${item.replaceAll('\n', '\n    ')}`);
-  return [opening, '\n', ...lines.flatMap((line, i) => (i === 0 ? [line] : [',\n', line])), '\n  ]\n}\n'];
+  const all = lines.flatMap((line, i) => (i === 0 ? [line] : [',\n', line]));
+  return [file.slice(0, cut), '\n', ...all, '\n  ', file.slice(cut)];
 }

@@ -73,8 +73,8 @@ export class ListWriter {
   }
 }
 
-/** `descriptor`: its JSON text on one line; null where it is not kept. */
-function writeLine(
+/** Writes a tool's line. `descriptor`: its JSON text on one line; null where it is not kept. */
+export function writeLine(
   { toolId, server, source }: ListedTool,
   digest: string | null,
   descriptor: string | null,

@@ -238,7 +238,7 @@ function* writeChangesJson(
     list.push(text.trimEnd());
     yield list.length;
   }
-  return withItems(head, list);
+  return withItems(head, list, 'changes');
 }
 
 function withoutUndefined(value: object): object {

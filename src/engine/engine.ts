@@ -11,6 +11,7 @@ import type { BaselineQuestion } from './baselineFiles';
 import type { TakenList } from './baselineList';
 import { CatalogState, late, type QuerySpec } from './catalogState';
 import type { ChangesFileQuestion } from './changesFile';
+import type { CheckAnswer, CheckQuestion } from './check';
 import type { CloseMatch } from './closeMatches';
 import type { ComparisonQuestion } from './compareCatalog';
 import type { ChangeDetail, ChangePage, ChangesOf, ComparisonSummary, ComparisonTable } from './comparisonTable';
@@ -34,6 +35,7 @@ import {
 import { readTool } from './loadedCatalog';
 import type { PostureAnswer } from './posture';
 import type { ProblemPage, ProblemQuestion } from './problems';
+import type { ReviewQuestion } from './reviewFile';
 import { orderByMatch } from './rowOrder';
 import { type Gone, type OfResult, type RowsAnswer, type RowWindow, rowsBetween } from './rows';
 import type { SearchAdvice } from './searchAdvice';
@@ -204,6 +206,24 @@ export class CatalogEngine extends CatalogState {
     }
     const { catalog } = this;
     return catalog && takeCatalog(catalog, catalog.loaded.index.toolIds.keys(), call);
+  }
+
+  /** Null while nothing is read. */
+  async reviewFile(question: ReviewQuestion, call: LongCall): Promise<Blob | null> {
+    const { writeReviewFile } = await late();
+    return this.catalog && writeReviewFile(this.catalog, question, call);
+  }
+
+  /** Judges the catalog, with `review` as a baseline where there is one; reads its content first. Null while nothing is read. */
+  async check(
+    { review, ...question }: CheckQuestion & { readonly review: ComparisonQuestion | null },
+    call: LongCall,
+  ): Promise<CheckAnswer | null> {
+    await this.readContent(null, call);
+    const summary = review && (await this.comparison(review, call));
+    const { checkCatalog } = await late();
+    const comparison = summary ? (this.comparisons?.get(summary.id) ?? null) : null;
+    return this.catalog && inSlices(checkCatalog(this.catalog, comparison, question), call);
   }
 
   /** Null while nothing is read, and where the other side is not there. */

@@ -4,6 +4,7 @@ export { compareIdentities, sumRequirements } from '../access/sum';
 export { writeOpenwopCatalog } from '../exports/openwopCatalog';
 export { openBaseline, takeCatalog, writeBaselineFile } from './baselineFiles';
 export { writeChangesFile } from './changesFile';
+export { checkCatalog } from './check';
 export { findCloseMatches } from './closeMatches';
 export { ComparisonTable } from './comparisonTable';
 export { writeDraftFile } from './draftFile';
@@ -12,6 +13,7 @@ export { answerEffects, EffectCheck } from './effectColumn';
 export { answerDraftPosture, answerPosture } from './posture';
 export { problemsBetween } from './problems';
 export { readContent } from './readContent';
+export { writeReviewFile } from './reviewFile';
 export { adviseSearch } from './searchAdvice';
 export { serversOf } from './servers';
 export {

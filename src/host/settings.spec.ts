@@ -29,6 +29,7 @@ test('a complete config.json is read without problems', () => {
   expect(problems).toEqual([]);
   expect(settings).toEqual({
     ...complete,
+    threshold: 'high',
     registries: [],
     rulesOff: [],
     hosts: [

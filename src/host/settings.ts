@@ -1,4 +1,5 @@
 import { readPolicy } from '../draft/policy';
+import { type Threshold, thresholds, usualThreshold } from '../model/finding';
 import { isObject, type JsonObject, member, pointerTo } from '../model/json';
 import { findJsonError, placeAt } from '../model/jsonText';
 import { z } from '../model/schema';
@@ -31,6 +32,8 @@ export interface Host {
   /** The major version to ask in; discovery decides where absent. */
   readonly version?: Major;
   readonly baseline?: string;
+  /** A review file beside this app, offered as a proposal. */
+  readonly review?: string;
   /** Whose access is checked at first, as links name them; the caller where absent. */
   readonly as?: string;
 }
@@ -57,6 +60,8 @@ export interface Settings {
   readonly policy: JsonObject;
   /** Ids of audit rules that are switched off: `rules.off` of the file. */
   readonly rulesOff: readonly string[];
+  /** From which severity on an open finding holds exports up, needs a look and fails a check. */
+  readonly threshold: Threshold;
   /** The line that starts the command which serves this page; absent where a web server does. */
   readonly command?: string | undefined;
 }
@@ -91,6 +96,7 @@ const rootKeys = [
   'limits',
   'policy',
   'rules',
+  'threshold',
   'command',
   '$schema',
 ];
@@ -109,6 +115,7 @@ const hostShape = {
   kind: z._default(oneOf(listedKinds), 'openwop'),
   version: z.optional(oneOf(['1', '2'])),
   baseline: z.optional(z.unknown()),
+  review: z.optional(z.unknown()),
   as: z.optional(z.string(asWords).check(z.regex(/^(?:caller|(?:role|saved):.+)$/s, asWords))),
 };
 const host = z.object(hostShape, 'An object was expected.');
@@ -157,6 +164,7 @@ export function defaultSettings(base: URL): Settings {
     limits: defaultLimits,
     policy: {},
     rulesOff: [],
+    threshold: usualThreshold,
   };
 }
 
@@ -202,6 +210,7 @@ export function readSettings(json: unknown, base: URL): SettingsReading {
     limits: readLimits(json, report),
     policy: readPolicyMember(json, report),
     rulesOff: readRulesOff(json, report),
+    threshold: read(oneOf(thresholds), 'threshold') ?? usualThreshold,
     command: read(textUpTo(500), 'command'),
   };
   return { settings, problems };
@@ -260,23 +269,29 @@ function readHost(item: unknown, base: URL, pointer: string, report: Report): Li
   const refuse: Report = (at, reason) => report(at, `${reason} This host is left out.`);
   const read = readPart(host, item, pointer, refuse);
   if (read === undefined) return undefined;
-  const { version, baseline: written, label = read.id, tokenHelp, ...rest } = read;
+  const { version, baseline: takenBefore, review: reviewed, label = read.id, tokenHelp, ...rest } = read;
   const parsed = parseHostUrl(read.url, base);
   if (!parsed.ok) {
     refuse(`${pointer}/url`, parsed.reason);
     return undefined;
   }
   const { url, origin, relative } = parsed;
-  const baseline = readBaselineUrl(written, base, pointer, report);
-  return { ...rest, label, url, origin, relative, tokenHelp, version: version && (version === '1' ? 1 : 2), baseline };
+  const [baseline, review] = (
+    [
+      [takenBefore, 'baseline'],
+      [reviewed, 'review'],
+    ] as const
+  ).map(([written, name]) => readOwnFile(written, name, base, pointer, report));
+  const major = version && (version === '1' ? 1 : 2);
+  return { ...rest, label, url, origin, relative, tokenHelp, version: major, baseline, review };
 }
 
 /** A file beside this app; one that is wrong costs only itself. */
-function readBaselineUrl(written: unknown, base: URL, pointer: string, report: Report): string | undefined {
+function readOwnFile(written: unknown, name: string, base: URL, pointer: string, report: Report): string | undefined {
   if (written === undefined) return undefined;
   const parsed = typeof written === 'string' ? parseHostUrl(written, base) : undefined;
   if (parsed?.ok && parsed.relative) return parsed.url;
-  report(`${pointer}/baseline`, 'A relative address was expected. The baseline is not taken.');
+  report(`${pointer}/${name}`, `A relative address was expected. The ${name} is not taken.`);
   return undefined;
 }
 

@@ -9,7 +9,19 @@ interface DecisionKinds {
   readonly acceptance: { readonly about: string; readonly value: 'accepted' };
   /** Took the tool out of a draft, by the draft's id, for want of use. It stands whatever becomes of the descriptor. */
   readonly cut: { readonly about: string; readonly value: 'cut' };
+  /** Judges a tool, a server by its name, or a source by its id. A rejection stands until another verdict. */
+  readonly verdict: { readonly about: VerdictSubject; readonly value: 'approved' | 'rejected' };
+  /** Judges one finding: `about` is its place (`model/judgement`), the fingerprint that of the text it found. */
+  readonly judgement: { readonly about: string; readonly value: JudgementValue };
 }
+
+/** What a verdict can be about. */
+export const verdictSubjects = ['tool', 'server', 'source'] as const;
+export type VerdictSubject = (typeof verdictSubjects)[number];
+
+/** What a person can say of a finding: it is real and has to go, it is real and may stay, the rule is wrong here. */
+export const judgementValues = ['confirmed', 'accepted', 'false-alarm'] as const;
+export type JudgementValue = (typeof judgementValues)[number];
 
 export type DecisionKind = keyof DecisionKinds;
 
@@ -27,6 +39,15 @@ const decisionKinds: Readonly<Record<DecisionKind, KindRow>> = {
   },
   acceptance: { maySay: (_about, value) => value === 'accepted', noun: (rule) => `acceptance of ${rule}` },
   cut: { maySay: (_about, value) => value === 'cut', noun: () => 'cut' },
+  verdict: {
+    maySay: (about, value) =>
+      verdictSubjects.some((one) => one === about) && (value === 'approved' || value === 'rejected'),
+    noun: () => 'verdict',
+  },
+  judgement: {
+    maySay: (_about, value) => judgementValues.some((one) => one === value),
+    noun: () => 'judgement',
+  },
 };
 
 export function nounOf({ kind, about }: Pick<Decision, 'kind' | 'about'>): string {
@@ -49,6 +70,8 @@ export type Decision = {
 export type DecisionOf<Kind extends DecisionKind> = Extract<Decision, { readonly kind: Kind }>;
 export type Assignment = DecisionOf<'assignment'>;
 export type Acceptance = DecisionOf<'acceptance'>;
+export type Verdict = DecisionOf<'verdict'>;
+export type Judgement = DecisionOf<'judgement'>;
 
 /** Why a decision doesn't hold. */
 export type Lapse = 'no-fingerprint' | 'changed' | 'expired';

@@ -2,6 +2,11 @@
 export const severities = ['critical', 'high', 'medium', 'low', 'information'] as const;
 export type Severity = (typeof severities)[number];
 
+/** From which severity on an open finding needs a person, as a deployment may say. */
+export const thresholds = ['critical', 'high', 'medium'] as const;
+export type Threshold = (typeof thresholds)[number];
+export const usualThreshold: Threshold = 'high';
+
 /** How sure a rule is that it found what it says, from surest to least. */
 export const confidences = ['high', 'medium', 'low'] as const;
 export type Confidence = (typeof confidences)[number];

@@ -14,6 +14,7 @@ import {
   type TypedHostKind,
 } from '../host/settings';
 import { defaultAddress } from '../model/address';
+import { usualThreshold } from '../model/finding';
 import { derive, type Readable } from './derived';
 import { changePreferences, currentPreferences, type Preferences, preferences } from './preferences';
 import { hasOwnSources, keptSources } from './sources/records';
@@ -34,6 +35,7 @@ const unread: Settings = {
   limits: defaultLimits,
   policy: {},
   rulesOff: [],
+  threshold: usualThreshold,
 };
 
 const settings = createStore<KnownSettings>(() => ({

@@ -14,7 +14,7 @@ export async function readProposal(name: string, text: string): Promise<ReviewPr
   // What the rules find speaks against a value as well.
   const summary = await catalogClient.ask('readContent', null);
   if (summary !== null) setSummary(summary);
-  const toolIds = [...new Set(reading.review.entries.map(({ toolId }) => toolId))];
+  const toolIds = [...new Set(reading.review.decisions.map(({ toolId }) => toolId))];
   const [tools, digest] = await Promise.all([
     catalogClient.ask('fingerprints', { toolIds }),
     catalogClient.ask('digest', null),

@@ -48,6 +48,8 @@ export type BaselineReading =
 
 const kind = 'tool-catalog/baseline';
 const version = 1;
+/** A review of this version is a baseline with decisions in it. */
+const review = { kind: 'tool-catalog/review', version: 2 };
 const maxName = 300;
 const maxFilter = 4_000;
 
@@ -75,7 +77,7 @@ export function writeFacts({ posture, scopes }: BaselineFacts): JsonObject | und
   return { ...Object.fromEntries(posture), ...(scopes !== undefined && { scopes: stated(scopes) }) };
 }
 
-/** Reads a baseline file; a tool without an id costs only itself. Never throws. */
+/** Reads a baseline file, or the baseline in a review; a tool without an id costs only itself. Never throws. */
 export function readBaseline(text: string): BaselineReading {
   let value: unknown;
   try {
@@ -83,16 +85,17 @@ export function readBaseline(text: string): BaselineReading {
   } catch {
     return { kind: 'refused', reason: 'This is no JSON.', isBaseline: false };
   }
-  if (!isObject(value) || member(value, 'kind') !== kind)
+  const known = [{ kind, version }, review].find((one) => isObject(value) && member(value, 'kind') === one.kind);
+  if (!isObject(value) || known === undefined)
     return { kind: 'refused', reason: 'This is no baseline file.', isBaseline: false };
   const written = member(value, 'version');
-  if (written !== version) {
+  if (written !== known.version) {
     const which = typeof written === 'number' ? String(written) : 'unknown';
-    const reason = `This baseline has version ${which}; version ${version} is understood here.`;
+    const reason = `This baseline has version ${which}; version ${known.version} is understood here.`;
     return { kind: 'refused', reason, isBaseline: true };
   }
   const tools = member(value, 'tools');
-  const head = readHead(value);
+  const head = readHead(known === review ? { ...value, takenAt: member(value, 'at') } : value);
   if (!Array.isArray(tools) || head === null) {
     const reason = 'This baseline lacks its tools or the time when it was taken.';
     return { kind: 'refused', reason, isBaseline: true };

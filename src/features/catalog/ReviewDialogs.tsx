@@ -1,14 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { rulesetName } from '../../audit/rules';
-import { assignmentsIn } from '../../draft/ledger';
+import { listDecisions } from '../../draft/ledger';
 import {
   type CurrentValue,
   isTickedAtFirst,
   type ProposedValue,
   type ReviewProposal,
 } from '../../draft/proposedAssignments';
-import { entriesOf, writeReview } from '../../draft/reviewFile';
 import { type LeftOutField, type OpenwopCatalog, writeLeftOut } from '../../exports/openwopCatalog';
 import type { Host } from '../../host/settings';
 import { type RichText, revealPlain } from '../../model/revealText';
@@ -18,6 +16,7 @@ import { fieldLabel } from '../../parts/postureWords';
 import { QuotingText, UntrustedText } from '../../parts/UntrustedText';
 import { catalogClient } from '../../state/catalogClient';
 import { ofMatches } from '../../state/catalogView';
+import { presentOrigin } from '../../state/comparison';
 import { useHost } from '../../state/hostStore';
 import { currentLedger } from '../../state/ledger';
 import { closeDialog, useDialog, whenNoneIsOpen } from '../../state/openDialog';
@@ -126,8 +125,8 @@ function ExportReview() {
         }}
       >
         <p className="text-ink-2">
-          {formatCounted(assignmentsIn(currentLedger()).length, 'assignment')}, each bound to its tool’s fingerprint.
-          The file names the fingerprint of the whole catalog and the rules that were in force.
+          All tools as they are, and {formatCounted(listDecisions(currentLedger()).length, 'decision')} about them, each
+          bound to a fingerprint. Kept in git, the file is what later lists are checked against.
         </p>
         <TextField label="Your name" value={name} onChange={(event) => setName(event.target.value)} />
       </form>
@@ -135,19 +134,16 @@ function ExportReview() {
   );
 }
 
-/** Saves what was assigned as a review file, bound to the catalog as it is and signed with a name. */
+/** Saves the catalog and what was decided about it as a review file, under a name. */
 async function saveReview(by: string, host: Host | null): Promise<void> {
-  const catalogDigest = await catalogClient.ask('digest', null);
-  const text = writeReview({
-    subject: { kind: 'catalog', digest: catalogDigest },
-    ...(host && { host: { id: host.id, label: host.label, origin: host.origin } }),
+  const at = new Date().toISOString();
+  const file = await catalogClient.ask('reviewFile', {
+    head: { name: `${host?.label ?? 'Added files'}, ${formatDay(at)}`, ...presentOrigin.getState(), takenAt: at },
     by,
-    at: new Date().toISOString(),
-    catalogDigest,
-    ruleset: rulesetName(),
-    entries: entriesOf(assignmentsIn(currentLedger())),
+    decisions: currentLedger(),
   });
-  saveFile('catalog.review.json', 'application/json', [text]);
+  if (file === null) throw new Error('Nothing is read.');
+  saveFile('catalog.review.json', 'application/json', [file]);
 }
 
 /** What an RFC 0078 export could not take along, each with its reason. */

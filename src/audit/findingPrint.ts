@@ -1,0 +1,41 @@
+import { digestText } from '../model/digest';
+import type { Found } from '../model/finding';
+import { innerAt, pointerTo, tokensOf } from '../model/json';
+import type { FindingPrint } from '../model/judgement';
+import { maskText } from '../model/maskSecrets';
+import { ruleVersion } from './rules';
+
+/**
+ * Returns which finding it is. Of a text, the sentences it stands in count, with dots for secrets; of anything else, the
+ * case and what its words quote.
+ */
+export function printOf({ rule, variant, pointer, facts, span }: Found, descriptor: unknown): FindingPrint {
+  let inner = descriptor;
+  const tokens = tokensOf(pointer);
+  const place = tokens.reduce((parent, token) => {
+    const isItem = Array.isArray(inner);
+    inner = innerAt(inner, token);
+    return pointerTo(parent, isItem ? '-' : token);
+  }, '');
+  const words =
+    typeof inner === 'string'
+      ? sentencesAround(maskText(inner, [...tokens].reverse()), span)
+      : Object.entries(facts).sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    rule,
+    ruleVersion: ruleVersion(rule) ?? 0,
+    pointer: place,
+    found: digestText(JSON.stringify([variant, words])),
+  };
+}
+
+const sentenceEnd = /[.!?\n]/;
+
+/** The sentences that a span touches; the whole text without one. */
+function sentencesAround(text: string, span: Found['span']): string {
+  if (span === undefined) return text;
+  let [start, end] = span;
+  while (start > 0 && !sentenceEnd.test(text.charAt(start - 1))) start--;
+  while (end < text.length && !sentenceEnd.test(text.charAt(end - 1))) end++;
+  return text.slice(start, end).trim();
+}

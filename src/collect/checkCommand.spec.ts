@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { runCheck } from './checkCommand';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'check-'));
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const write = (path: string, value: unknown) => {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), typeof value === 'string' ? value : JSON.stringify(value));
+};
+const git = (...args: string[]) =>
+  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args], { cwd: folder, stdio: 'pipe' });
+const commit = () => {
+  git('add', '-A');
+  git('commit', '-qm', 'x');
+};
+
+async function check(...args: string[]) {
+  const environment = new Map([['GITHUB_STEP_SUMMARY', join(folder, 'summary.md')]]);
+  const code = await runCheck([...args, '--json', join(folder, 'out.json')], {
+    environment,
+    folder,
+    collect: async () => null,
+  });
+  const report = JSON.parse(readFileSync(join(folder, 'out.json'), 'utf8'));
+  return { code, report, summary: readFileSync(join(folder, 'summary.md'), 'utf8') };
+}
+
+const calm = { name: 'list', description: 'Lists notes.', inputSchema: { type: 'object' } };
+const listed = (tools: readonly object[]) => ({
+  kind: 'tool-catalog/mcp-servers',
+  version: 1,
+  collectedAt: '2026-10-01T00:00:00Z',
+  servers: [{ name: 'notes', status: 'listed', serverInfo: { name: 'notes' }, pages: [{ tools }] }],
+});
+
+it('writes a first review, passes by it, and fails once a text changes', async () => {
+  write('a.servers.json', listed([calm]));
+  const review = join(folder, 'a.review.json');
+  expect((await check('a.servers.json', '--write-review', review)).code).toBe(0);
+  expect((await check('a.servers.json', '--review', review)).code).toBe(0);
+  write('a.servers.json', listed([{ ...calm, description: 'Lists all notes.\n\u001b[31m' }]));
+  const { code, report, summary } = await check('a.servers.json', '--review', review);
+  expect(code).toBe(1);
+  expect(report).toMatchObject({ kind: 'tool-catalog/check', version: 1, exit: 1, changes: [{ why: ['text'] }] });
+  expect(summary).toContain('`mcp:notes.list` has another text for a model');
+  expect(summary).not.toContain('\u001b');
+});
+
+it('could not look where a source or review is missing', async () => {
+  write('a.servers.json', listed([calm]));
+  expect((await check('gone.json')).code).toBe(2);
+  expect((await check('a.servers.json', '--review', 'gone.review.json')).code).toBe(2);
+});
+
+it('says what a change widens in the files of three clients, without running what the repository names', async () => {
+  git('init', '-q');
+  const settings = (allow: readonly string[]) => ({ permissions: { allow } });
+  write('.claude/settings.json', settings(['mcp__crm__get']));
+  write('.codex/config.toml', '[mcp_servers.crm]\ncommand = "crm"\nenabled_tools = ["get"]\n');
+  write('.vscode/mcp.json', { servers: {} });
+  commit();
+  write('.claude/settings.json', settings(['mcp__crm__get', 'mcp__crm__drop']));
+  write('.codex/config.toml', '[mcp_servers.crm]\ncommand = "crm"\nenabled_tools = ["get", "drop"]\n');
+  write('.vscode/mcp.json', { servers: { evil: { command: 'touch', args: [join(folder, 'ran')] } } });
+  git('config', 'core.fsmonitor', `touch ${join(folder, 'ran')}; false`);
+  execFileSync(
+    'git',
+    ['-c', 'core.fsmonitor=false', '-c', 'user.name=a', '-c', 'user.email=a@b.example', 'commit', '-qam', 'x'],
+    { cwd: folder },
+  );
+  const { code, report } = await check('--since', 'HEAD~1');
+  expect(code).toBe(1);
+  expect(report.lists.changes.map(({ path }: { path: string }) => path)).toEqual(
+    expect.arrayContaining(['.claude/settings.json', '.codex/config.toml', '.vscode/mcp.json']),
+  );
+  expect(() => readFileSync(join(folder, 'ran'))).toThrow();
+});
+
+it('names a verdict that the same change adds', async () => {
+  git('init', '-q');
+  write('a.servers.json', listed([calm]));
+  await check('a.servers.json', '--write-review', join(folder, 'a.review.json'));
+  commit();
+  const review = JSON.parse(readFileSync(join(folder, 'a.review.json'), 'utf8'));
+  review.tools[0].verdict = { decision: 'approved', by: 'Mallory', at: '2026-10-02T00:00:00Z' };
+  write('a.review.json', review);
+  commit();
+  const { report } = await check('a.servers.json', '--review', 'a.review.json', '--since', 'HEAD~1');
+  expect(report.decidedHere).toEqual(['approved by Mallory: mcp:notes.list (verdict)']);
+});
+
+it('tells a shallow checkout which line fetches what it lacks', async () => {
+  git('init', '-q');
+  write('x', 'x');
+  commit();
+  const { code, report } = await check('--since', 'origin/main');
+  expect(code).toBe(2);
+  expect(report.notRead).toEqual([expect.stringContaining('git fetch --depth=1 origin main')]);
+});

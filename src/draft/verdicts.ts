@@ -1,0 +1,52 @@
+import { type Decision, type Judgement, lapseOf, type Verdict, type VerdictSubject } from '../model/decision';
+import {
+  type FindingPrint,
+  type FindingState,
+  placeOfFinding,
+  readPlaceOfFinding,
+  type VerdictState,
+} from '../model/judgement';
+import { findDecision, ofKind } from './ledger';
+
+export interface Standing {
+  readonly state: VerdictState;
+  /** The verdict that counts, or the one that no longer holds. */
+  readonly verdict?: Verdict;
+}
+
+/** How something with this fingerprint stands, by what was decided on it. */
+export function standingOf(
+  decisions: readonly Decision[] | undefined,
+  about: VerdictSubject,
+  digest: string | null,
+  now = Date.now(),
+): Standing {
+  const verdict = findDecision(decisions, 'verdict', about, digest);
+  if (verdict === undefined) return { state: 'none' };
+  // Whatever became of it, nobody has taken the rejection back.
+  if (verdict.value === 'rejected') return { state: 'rejected', verdict };
+  return { state: lapseOf(verdict, digest, now) === null ? 'approved' : 'changed', verdict };
+}
+
+export interface JudgedFinding {
+  readonly state: FindingState;
+  /** The judgement that counts, or the one that no longer holds. */
+  readonly judgement?: Judgement;
+}
+
+/** How a finding stands, by what was decided on its tool or server. */
+export function judgedAs(
+  print: FindingPrint,
+  decisions: readonly Decision[] | undefined,
+  now = Date.now(),
+): JudgedFinding {
+  const exact = findDecision(decisions, 'judgement', placeOfFinding(print), print.found);
+  if (exact !== undefined && lapseOf(exact, print.found, now) === null) return { state: exact.value, judgement: exact };
+  const former = exact ?? ofKind(decisions ?? [], 'judgement').find(({ about }) => isSamePlace(about, print));
+  return former === undefined ? { state: 'open' } : { state: 'lapsed', judgement: former };
+}
+
+function isSamePlace(about: string, { rule, pointer }: FindingPrint): boolean {
+  const place = readPlaceOfFinding(about);
+  return place !== null && place.rule === rule && place.pointer === pointer;
+}

@@ -1,0 +1,232 @@
+import { printOf } from '../audit/findingPrint';
+import { describeFinding } from '../audit/rules';
+import type { Ledger } from '../draft/ledger';
+import { judgedAs, standingOf } from '../draft/verdicts';
+import { type Finding, isCounted, type Severity, severityRank } from '../model/finding';
+import { type FindingPrint, type FindingState, isOpenState } from '../model/judgement';
+import { maskFinding, maskText } from '../model/maskSecrets';
+import { type RichText, revealPlain } from '../model/revealText';
+import { aspectLabel, fieldName, fieldWord } from '../model/toolChange';
+import type { Catalog } from './catalog';
+import { rowDigest } from './catalogSource';
+import { describeServerField } from './compare/compareServers';
+import type { CatalogComparison } from './compareCatalog';
+import { readAt } from './comparisonTable';
+import { placeOf } from './loadedCatalog';
+import { allServers, serverDigest } from './servers';
+
+/** From which findings on a check fails: any that the review lacks, or open ones of this severity and above. */
+export const failLevels = ['new', 'critical', 'high', 'medium'] as const;
+export type FailLevel = (typeof failLevels)[number];
+
+/** What a check asks of a catalog. */
+export interface CheckQuestion {
+  readonly decisions: Ledger;
+  readonly failOn: FailLevel;
+  readonly allowAdded: boolean;
+}
+
+/** A tool or server of the catalog. */
+export interface CheckedSubject {
+  readonly kind: 'tool' | 'server';
+  /** A toolId, or a server's name. Untrusted text. */
+  readonly id: string;
+}
+
+export interface CheckedFinding extends CheckedSubject, FindingPrint {
+  readonly severity: Severity;
+  readonly state: FindingState;
+  /** What was found, in plain words, with what is quoted escaped. */
+  readonly words: string;
+  /** Whether the check fails by it. */
+  readonly fails: boolean;
+}
+
+/** Why a check fails by a tool or server, worst first. */
+export const checkReasons = [
+  'rejected',
+  'program',
+  'instructions',
+  'wider',
+  'unknown',
+  'accepts',
+  'default',
+  'text',
+  'added',
+] as const;
+export type CheckReason = (typeof checkReasons)[number];
+
+const reasonWords: Readonly<Record<CheckReason, string>> = {
+  rejected: 'was rejected, and is listed',
+  program: 'is another program',
+  instructions: 'has other instructions',
+  wider: 'may do more',
+  unknown: 'can’t be compared, so it may do more',
+  accepts: 'accepts more arguments',
+  default: 'does otherwise where an argument is left out',
+  text: 'has another text for a model',
+  added: 'was added',
+};
+
+export function describeReason(reason: CheckReason): string {
+  return reasonWords[reason];
+}
+
+export interface CheckedChange extends CheckedSubject {
+  readonly why: readonly CheckReason[];
+  /** What differs, a line each, with what is quoted escaped. */
+  readonly details: readonly string[];
+  readonly fails: boolean;
+}
+
+export interface CheckAnswer {
+  readonly tools: number;
+  readonly findings: readonly CheckedFinding[];
+  /** Null without a review: then nothing can have changed. */
+  readonly changes: readonly CheckedChange[] | null;
+  /** Tools that the review has and the catalog lacks. */
+  readonly removed: readonly string[];
+}
+
+/** Judges a catalog by the rules and by a review; yields how many tools are done. Its content has to be read before. */
+export function* checkCatalog(
+  catalog: Catalog,
+  comparison: CatalogComparison | null,
+  { decisions, failOn, allowAdded }: CheckQuestion,
+): Generator<number, CheckAnswer> {
+  const { loaded, auditRow, serverFindings } = catalog;
+  const findings: CheckedFinding[] = [];
+  const rejected: CheckedChange[] = [];
+  const judge = (subject: CheckedSubject, found: readonly Finding[], value: unknown) => {
+    for (const finding of found) {
+      if (!isCounted(finding.severity)) continue;
+      const print = printOf(finding, value);
+      const { state } = judgedAs(print, decisions.get(subject.id));
+      const words = plainWords(describeFinding(maskFinding(finding)).sentence);
+      const { severity } = finding;
+      findings.push({ ...subject, ...print, severity, state, words, fails: failsBy(severity, state, failOn) });
+    }
+  };
+  for (const [row, id] of loaded.index.toolIds.entries()) {
+    const audited = auditRow(row);
+    judge({ kind: 'tool', id }, audited.findings, audited.value);
+    const { source, place } = placeOf(loaded, row);
+    const { state, verdict } = standingOf(decisions.get(id), 'tool', rowDigest(source, place));
+    if (state === 'rejected') rejected.push(rejection({ kind: 'tool', id }, verdict?.reason));
+    yield row + 1;
+  }
+  for (const server of allServers(loaded)) {
+    const subject = { kind: 'server', id: server.name } as const;
+    const own = serverFindings.filter((one) => one.server === server.name).map(({ finding }) => finding);
+    judge(subject, own, { instructions: server.instructions });
+    const { state, verdict } = standingOf(decisions.get(server.name), 'server', serverDigest(server));
+    if (state === 'rejected') rejected.push(rejection(subject, verdict?.reason));
+  }
+  findings.sort((a, b) => severityRank(a.severity) - severityRank(b.severity));
+  const told = comparison === null ? [] : [...changesOf(comparison, allowAdded), ...serverChangesOf(comparison)];
+  const changes = together([...rejected, ...told]);
+  return {
+    tools: loaded.index.size,
+    findings,
+    changes: comparison === null && changes.length === 0 ? null : changes,
+    removed: comparison === null ? [] : removedFrom(comparison),
+  };
+}
+
+function plainWords(sentence: RichText): string {
+  return sentence.map((part) => ('text' in part ? part.text : `“${revealPlain(part.quote, maxText)}”`)).join('');
+}
+
+function failsBy(severity: Severity, state: FindingState, failOn: FailLevel): boolean {
+  if (failOn === 'new') return state === 'open' || state === 'lapsed';
+  return isOpenState(state) && severityRank(severity) <= severityRank(failOn);
+}
+
+function rejection(subject: CheckedSubject, reason = ''): CheckedChange {
+  const details = reason === '' ? [] : [`rejected: ${revealPlain(reason, maxText)}`];
+  return { ...subject, why: ['rejected'], details, fails: true };
+}
+
+const maxText = 300;
+
+function* changesOf(comparison: CatalogComparison, allowAdded: boolean): Generator<CheckedChange> {
+  for (const place of comparison.changes.keys()) {
+    const { change, now } = readAt(comparison, place);
+    if (now === undefined) continue;
+    const { classes } = change;
+    const isAdded = classes.includes('added');
+    const why = checkReasons.filter((reason) => {
+      switch (reason) {
+        case 'wider':
+        case 'accepts':
+        case 'default':
+        case 'text':
+          return classes.includes(reason) && !isAdded;
+        case 'added':
+          return isAdded;
+        case 'unknown':
+          return (change.isOpen || change.gap !== null) && !isAdded;
+        case 'rejected':
+        case 'program':
+        case 'instructions':
+          return false;
+        default:
+          return reason satisfies never;
+      }
+    });
+    if (why.length === 0) continue;
+    const id = now.toolId;
+    yield { kind: 'tool', id, why, details: detailsOf(change), fails: !isAdded || !allowAdded };
+  }
+}
+
+function detailsOf({ fields, wider, accepts, texts }: ReturnType<typeof readAt>['change']): readonly string[] {
+  return [
+    ...(wider.length > 0 ? [`more by ${wider.map(aspectLabel).join(', ')}`] : []),
+    ...fields.map(
+      ({ field, before, after }) =>
+        `${fieldName(field)}: ${revealPlain(fieldWord(before), maxText)} → ${revealPlain(fieldWord(after), maxText)}`,
+    ),
+    ...(accepts === null ? [] : differs(accepts.pointer, accepts.before, accepts.after)),
+    ...texts.flatMap(({ pointer, before, after }) => differs(pointer, maskText(before), maskText(after))),
+  ];
+}
+
+function differs(pointer: string, before = '', after = ''): readonly string[] {
+  return [
+    `${revealPlain(pointer, maxText)} was: ${revealPlain(before, maxText) || '(nothing)'}`,
+    `${revealPlain(pointer, maxText)} is: ${revealPlain(after, maxText) || '(nothing)'}`,
+  ];
+}
+
+function serverChangesOf({ servers }: CatalogComparison): readonly CheckedChange[] {
+  return (servers ?? []).flatMap(({ name, fields }): readonly CheckedChange[] => {
+    const why = [
+      ...(fields.some(({ field }) => field === 'runs') ? (['program'] as const) : []),
+      ...(fields.some(({ field }) => field === 'instructions') ? (['instructions'] as const) : []),
+    ];
+    if (why.length === 0) return [];
+    const details = fields.flatMap(({ field, before, after }) => differs(describeServerField(field), before, after));
+    return [{ kind: 'server', id: name, why, details, fails: true }];
+  });
+}
+
+/** One line a tool or server, worst first. */
+function together(all: readonly CheckedChange[]): readonly CheckedChange[] {
+  const byId = new Map<string, CheckedChange>();
+  for (const one of all) {
+    const key = JSON.stringify([one.kind, one.id]);
+    const other = byId.get(key);
+    const why = checkReasons.filter((reason) => one.why.includes(reason) || other?.why.includes(reason));
+    const details = [...(other?.details ?? []), ...one.details];
+    byId.set(key, { ...one, why, details, fails: one.fails || other?.fails === true });
+  }
+  const rank = ({ why }: CheckedChange) => (why[0] === undefined ? checkReasons.length : checkReasons.indexOf(why[0]));
+  return [...byId.values()].sort((a, b) => rank(a) - rank(b));
+}
+
+function removedFrom(comparison: CatalogComparison): readonly string[] {
+  return comparison.changes.flatMap((change) =>
+    change.classes.includes('removed') ? [comparison.before[change.before]?.toolId ?? ''] : [],
+  );
+}

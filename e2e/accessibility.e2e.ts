@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { accessFaults } from './support/accessFaults';
+import { openChecks } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
 import { addDemoFiles, addFiles, bringIn, jsonFile, openExample, pressInMenu, showAccess } from './support/steps';
 import { type App, test } from './support/test';
@@ -195,6 +196,7 @@ const allowlistPostureAndFailure: readonly State[] = [
       await app.follow('?view=allowlist&tier=read');
       await openExample(page);
       await page.getByRole('button', { name: /^Show details of mcp:parcels/ }).click();
+      await openChecks(page);
       await page.getByText('Server names in the client').click();
       await page.getByText('Check names', { exact: true }).click();
     },

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { allowlistPage, chooseFormat, find, orders, refund, selectThree } from './support/allowlistPage';
+import { allowlistPage, chooseFormat, find, openChecks, orders, refund, selectThree } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
 import { hostConfig } from './support/hostConfig';
 import { addFiles, bringIn, jsonFile, keptText, openExample, saved, undo } from './support/steps';
@@ -16,16 +16,15 @@ async function reviewThree(page: Page, app: App): Promise<void> {
 }
 
 test('what is ticked is given modes and notes, which are kept', async ({ page, app }) => {
-  const { tray, row, mode, note, button } = allowlistPage(page);
+  const { row, mode, note, button } = allowlistPage(page);
   await reviewThree(page, app);
-  await expect(tray).toContainText(/\d ask · \d auto/);
-  await expect(tray.getByRole('img', { name: 'Safety tiers: 2 read, 1 write' })).toBeVisible();
+  await expect(page.getByText('3 ask · 0 auto')).toBeVisible();
   // Read, never asking, but behind the host's proxy: a person may let it run, it is not offered.
   await expect(row(find)).toContainText('in catalog');
   await expect(mode(find)).toHaveValue('ask');
   await mode(find).selectOption('auto');
   await expect(mode(orders)).toHaveValue('ask');
-  await button('Let the 1 tool that states it only reads run unattended…').click();
+  await button('Let the 1 tool that states it only reads run unasked…').click();
   await page.getByRole('textbox', { name: 'Reason' }).fill('Reads our own orders.');
   await button('Set 1 tool to auto').click();
   await expect(mode(orders)).toHaveValue('auto');
@@ -54,12 +53,11 @@ test('an entry’s tool opens beside the list, and closes again', async ({ page,
   await expect(mode(orders)).toBeVisible();
 });
 
-test('targets are chosen with the draft, and the catalog marks what they can’t express', async ({ page, app }) => {
+test('the catalog marks what the file of the draft can’t express', async ({ page, app }) => {
   const { row } = allowlistPage(page);
   const catalog = catalogPage(page);
   await reviewThree(page, app);
   await chooseFormat(page, 'Cursor permissions.json');
-  await page.getByRole('checkbox', { name: /Mark what this format can’t hold/ }).check();
   await expect(page.getByText('Cursor permissions.json 1 of 3, 40 at most')).toBeVisible();
   await expect(row(refund)).toContainText('not for Cursor permissions.json');
   await expect(row(find)).not.toContainText('not for');
@@ -91,13 +89,14 @@ test('tools are given the names of a client, and the others of a confirmed serve
   await button('Confirm names').click();
   await expect(preview).toHaveValue(/mcp__crm__erase_customer/);
   await expect(notes).toContainText(/Also denies the other \d+ tools/);
+  await openChecks(page);
   await page.getByText('Server names in the client').click();
   await button('Names of the tools of mcp:crm').click();
   await page.getByRole('textbox', { name: `Name of ${find} in the client` }).fill('search_people');
   await expect(preview).toHaveValue(/mcp__crm__search_people/);
 });
 
-/** Shares a draft of three tools, two of which run unattended, by its link. */
+/** Shares a draft of three tools, two of which run unasked, by its link. */
 async function shareThree(page: Page, app: App): Promise<string> {
   const { button, mode } = allowlistPage(page);
   await reviewThree(page, app);
@@ -116,7 +115,7 @@ test('a shared link asks before it changes anything', async ({ page, app, contex
   await other.goto(url);
   await expect(dialog).toContainText('with 3 tools');
   const claims = dialog.getByRole('list', { name: 'What it claims' }).getByRole('listitem');
-  await expect(claims).toHaveText([find, orders].map((toolId) => `${toolId} runs unattended`));
+  await expect(claims).toHaveText([find, orders].map((toolId) => `${toolId} runs unasked`));
   const carried = dialog.getByRole('table', { name: 'Tools it carries' }).getByRole('row');
   await expect(carried.filter({ hasText: find })).toHaveText(/read.*auto.*auto.*in catalog/);
   expect(other.url()).not.toContain('#draft');
@@ -178,6 +177,7 @@ test('a secret in a descriptor is kept out of the draft, its file and this brows
 test('a class rule adds what it matches, once a person agrees', async ({ page, app }) => {
   const { button, tray } = allowlistPage(page);
   await app.open('?tier=pure&egress=none&approval=never&view=allowlist');
+  await openChecks(page);
   await button('Make a rule of the current filters').click();
   await expect(page.getByText(/matches 11 tools now/)).toBeVisible();
   await expect(tray.getByRole('status')).toHaveText('0 tools selected');
@@ -191,13 +191,13 @@ test('what changed, was renamed or is gone is settled in the draft', async ({ pa
   await app.open('?view=allowlist');
   await openExample(page);
   await expect(page.getByRole('heading', { name: 'Example: support agent' })).toBeVisible();
-  // Above the entries, which it moves.
   await expect(page.getByRole('region', { name: 'Usage of the draft' })).toBeVisible();
   const changed = 'mcp:parcels__quote_shipment';
   await expect(row(changed)).toContainText('changed');
   await button(`Show details of ${changed}`).click();
   const changes = page.getByRole('list', { name: `Changes of ${changed}` }).getByRole('listitem');
   await expect(changes.first()).toContainText(/Egress: none → [\w-]+, wider/);
+  await openChecks(page);
   await expect(page.getByText('3 entries are not checked, gone, changed or ambiguous')).toBeVisible();
   await expect(page.getByText('No known pattern found')).toHaveCount(0);
   await button('Accept as it is now').click();

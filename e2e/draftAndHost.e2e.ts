@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { TestHost } from './host/testHost';
-import { allowlistPage, chooseFormat, find, refund, selectThree } from './support/allowlistPage';
+import { allowlistPage, chooseFormat, find, refund, selectThree, startDraft } from './support/allowlistPage';
 import { askedPaths } from './support/hostConfig';
 import { bringIn, giveToken } from './support/steps';
 import { test } from './support/test';
@@ -20,7 +20,7 @@ async function compareTwo(page: Page): Promise<void> {
   // Before its tier is known, a tool could be one that writes, and a reason would be asked for.
   await expect(row(find)).toContainText('read');
   await mode(find).selectOption('auto');
-  await button('New draft').click();
+  await startDraft(page);
   await importList(page, [find, 'mcp:crm.get_customer']);
   await button('More').click();
   await page.getByRole('menuitem', { name: 'Compare' }).click();
@@ -36,7 +36,7 @@ async function compareTwo(page: Page): Promise<void> {
 async function askById(page: Page, host: TestHost): Promise<void> {
   const { row, button } = allowlistPage(page);
   await giveToken(page, 'reader-token');
-  await button('New draft').click();
+  await startDraft(page);
   await importList(page, ['mcp:berths.list', 'mcp:berths.book', 'mcp:berths.reserve']);
   await expect(row('mcp:berths.list')).toContainText('in catalog');
   await expect(row('mcp:berths.book')).toContainText('not in catalog');
@@ -56,7 +56,7 @@ async function askById(page: Page, host: TestHost): Promise<void> {
 async function takeAgentsList(page: Page): Promise<void> {
   const { table, button } = allowlistPage(page);
   await giveToken(page, 'operator-token');
-  await button('New draft').click();
+  await startDraft(page);
   await importList(page, ['mcp:berths.list', 'mcp:berths.get']);
 
   await button('More').click();

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { estimateTokens } from '../src/model/tokens';
-import { allowlistPage, chooseFormat, find, orders, refund, selectThree } from './support/allowlistPage';
+import { allowlistPage, chooseFormat, find, openChecks, orders, refund, selectThree } from './support/allowlistPage';
 import { demoTools } from './support/demoTools';
 import { undo } from './support/steps';
 import { type App, test } from './support/test';
@@ -25,6 +25,7 @@ test('a draft’s definitions are estimated, and measured against a window', asy
   await openDraft(page, app);
   const total = tokensOf(find, refund, orders);
   const sum = page.getByRole('status', { name: 'Tokens of the definitions' });
+  await openChecks(page);
   await expect(sum).toHaveText(`≈ ${total} tokens ${((100 * total) / 128_000).toFixed(1)}% of`);
   await page.getByRole('combobox', { name: 'Window of the model, in tokens' }).selectOption('8000');
   await expect(sum).toContainText(`${((100 * total) / 8_000).toFixed(1)}%`);
@@ -41,6 +42,7 @@ test('what is loaded on demand is counted apart, where the target knows it', asy
   await chooseFormat(page, 'Claude API, MCP toolset');
   await mark.press('Enter');
   await expect(mark).toHaveAttribute('aria-pressed', 'true');
+  await openChecks(page);
   const always = page.getByRole('status', { name: 'Tokens of the definitions' });
   await expect(always).toContainText(`${tokensOf(refund, orders)} tokens always loaded`);
   await expect(page.getByRole('status', { name: 'Tokens with everything loaded' })).toHaveText(
@@ -60,6 +62,7 @@ test('a deployment’s rules hold until somebody switches them, which a reload k
   await selectThree(page);
   await page.getByRole('link', { name: 'Review allowlist' }).click();
   const results = page.getByRole('list', { name: 'Policy', exact: true }).getByRole('listitem');
+  await expect(page.getByText('1 policy rule fails')).toBeVisible();
   await expect(results.filter({ hasText: 'At most 2 tools' })).toContainText(refund);
   await page.getByText('Rules', { exact: true }).click();
   await page.getByRole('checkbox', { name: 'No tool runs commands' }).uncheck();
@@ -83,6 +86,7 @@ test('access is requested for the draft, whatever the catalog’s filters', asyn
   await page.getByRole('link', { name: 'Catalog', exact: true }).click();
   await page.getByRole('searchbox', { name: 'Search tools' }).fill('nothing like this');
   await page.getByRole('link', { name: 'Review allowlist' }).click();
+  await openChecks(page);
   await page.getByRole('combobox', { name: 'Access as' }).selectOption('role:viewer');
   await expect(page.getByRole('region', { name: 'Access' }).getByRole('status')).toContainText('missing');
   await page.getByRole('button', { name: 'Request access' }).click();

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { TestHost } from './host/testHost';
+import { openChecks } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
 import { askedPaths, hostConfig, resultCount } from './support/hostConfig';
 import { everythingKept, giveToken, jsonFile, readAs, saved, showAccess } from './support/steps';
@@ -120,6 +121,7 @@ test('a credential needs attention, or is recorded as not needed, and taken back
   await expect(row).toContainText('missing');
   await catalogPage(page).tick(customs).check();
   await page.getByRole('link', { name: /^Allowlist/ }).click();
+  await openChecks(page);
   await expect(page.getByRole('region', { name: 'Access' }).getByRole('status')).toContainText('1 missing');
 });
 

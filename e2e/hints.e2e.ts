@@ -52,16 +52,16 @@ test('what hints say in Posture leads to the tools that it counts', async ({ pag
   await expect(catalogPage(page).count).toHaveText('3 of 5 tools');
 });
 
-test('tools whose tier is their server’s word run unattended only once they are ticked', async ({ page }) => {
+test('tools whose tier is their server’s word run unasked only once they are ticked', async ({ page }) => {
   const { row } = catalogPage(page);
   await page.getByRole('button', { name: 'Take what the servers say' }).click();
   await page.getByRole('button', { name: 'Assign 3 tiers' }).click();
   await expect(row('mcp:quay.list_berths')).toContainText('the server says so');
   await page.getByRole('checkbox', { name: 'Select all matching tools' }).check();
   await page.getByRole('link', { name: 'Review allowlist' }).click();
-  await page.getByRole('button', { name: 'Let tools that are said to only read run unattended…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Let tools run unattended' });
-  const tick = dialog.getByRole('checkbox', { name: 'Let mcp:quay.list_berths run unattended' });
+  await page.getByRole('button', { name: 'Let tools that are said to only read run unasked…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Let tools run unasked' });
+  const tick = dialog.getByRole('checkbox', { name: 'Let mcp:quay.list_berths run unasked' });
   await expect(dialog.getByRole('checkbox')).toHaveCount(2);
   await expect(dialog).toContainText('the server says so');
   await expect(tick).not.toBeChecked();

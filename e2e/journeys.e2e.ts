@@ -25,7 +25,6 @@ test('a builder, from a question to a file for the client', async ({ page, app }
   await expect(tray).toHaveText('2 tools selected');
 
   await page.getByRole('link', { name: 'Review allowlist' }).click();
-  await expect(access.getByRole('status')).toContainText('missing');
   await chooseFormat(page, 'Claude Code settings');
   await expect(preview).toBeInViewport();
   await expect(button('Download')).toBeInViewport();

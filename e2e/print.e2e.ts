@@ -24,7 +24,7 @@ test('drafts and posture go on paper with whole ids, modes as words and dates', 
     await show('Allowlist');
     await expect(page.getByText(/^Printed \d+ \w+ \d{4} at .*; entries of Demo catalog, http/)).toBeVisible();
     await expect(page.getByRole('table', { name: 'Entries' }).getByText(note)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'New draft' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Share' })).toBeHidden();
     await expect(allowlistPage(page).note(id)).toBeHidden();
     const row = page.getByRole('table', { name: 'Entries' }).getByRole('row').filter({ hasText: id });
     expect((await row.getByText(id, { exact: true }).first().boundingBox())?.width).toBeGreaterThan(100);

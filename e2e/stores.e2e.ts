@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { allowlistPage } from './support/allowlistPage';
+import { allowlistPage, startDraft } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
 import { addFiles, jsonFile, keptText, pressInMenu, saved, showAccess } from './support/steps';
 import { type App, test } from './support/test';
@@ -51,7 +51,7 @@ const keptStores: readonly KeptStore[] = [
     what: 'drafts',
     key: 'current',
     query: '?view=allowlist',
-    edit: (page) => page.getByRole('button', { name: 'New draft' }).click(),
+    edit: startDraft,
     expectEdited: (page) =>
       expect(page.getByRole('combobox', { name: 'Draft', exact: true }).getByRole('option').nth(1)).toBeAttached(),
   },

@@ -1,5 +1,6 @@
 import { type BrowserContext, expect } from '@playwright/test';
 import type { TestHost } from './host/testHost';
+import { openChecks } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
 import { demoTools } from './support/demoTools';
 import { bringIn } from './support/steps';
@@ -141,6 +142,7 @@ test('titles, options, rules and the palette name what hides in a text', async (
   await expect(page.getByRole('combobox', { name: 'Draft', exact: true }).getByRole('option').last()).toHaveText(
     'Safe [U+202E right-to-left override]gpj',
   );
+  await openChecks(page);
   await expect(page.getByRole('list', { name: 'Class rules' })).toContainText('ReadU+200B zero width spaceers');
 });
 

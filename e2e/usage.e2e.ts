@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { allowlistPage } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
-import { everythingKept, jsonFile } from './support/steps';
+import { everythingKept, jsonFile, openExample } from './support/steps';
 import { test } from './support/test';
 
 const find = 'mcp:crm.find_customers';
@@ -98,7 +98,7 @@ test('a tool shows its calls by day, and marks those of a day in the future', as
 test('a draft says what its agent called, and takes the cut that is ticked in one step', async ({ page, app }) => {
   const { button, row, tray } = allowlistPage(page);
   await app.open('?view=allowlist');
-  await button('Open the example draft').click();
+  await openExample(page);
   const usage = page.getByRole('list', { name: 'Usage' });
   await expect(usage).toContainText('3 offered in 33 sessions and never called');
   await expect(usage).toContainText('3 called and not allowed');
@@ -121,7 +121,7 @@ test('a draft says what its agent called, and takes the cut that is ticked in on
 test('evidence loaded after a cut says what was asked for since', async ({ page, app }) => {
   const { button } = allowlistPage(page);
   await app.open('?view=allowlist');
-  await button('Open the example draft').click();
+  await openExample(page);
   await button('Propose the cut').click();
   await button('Apply selected').click();
   await app.follow('?view=sources');

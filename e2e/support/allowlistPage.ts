@@ -22,6 +22,17 @@ export function allowlistPage(page: Page) {
   };
 }
 
+/** Opens what else may be checked of the draft, below its file. */
+export async function openChecks(page: Page): Promise<void> {
+  await page.getByText('More checks').click();
+}
+
+/** Makes an empty draft, and opens it. */
+export async function startDraft(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'New draft' }).click();
+}
+
 /** Chooses the file that view Allowlist writes, by its name. */
 export async function chooseFormat(page: Page, label: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Export format' }).fill(label);

@@ -64,7 +64,6 @@ export async function showMoreFilters(page: Page): Promise<void> {
 /** Opens the demo's example draft, in view Allowlist. */
 export async function openExample(page: Page): Promise<void> {
   const label = 'Open the example draft';
-  if ((page.viewportSize()?.width ?? 0) >= 640) return page.getByRole('button', { name: label }).click();
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: label }).click();
 }

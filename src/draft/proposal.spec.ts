@@ -28,7 +28,7 @@ const read = (text: string) => {
   return reading.draft;
 };
 
-it('a draft of a link or file proposes what runs unattended and what it accepts', () => {
+it('a draft of a link or file proposes what runs unasked and what it accepts', () => {
   expect(proposedIn(proposal)).toEqual(['mcp:fs.read', 'mcp:fs.write']);
 });
 

@@ -19,9 +19,9 @@ export function openClaims({ entries, claimedAliases }: Draft): readonly DraftCl
 }
 
 /**
- * A draft of a link or file: what it lets run unattended, what it accepts, and what it calls tools and servers in the
+ * A draft of a link or file: what it lets run unasked, what it accepts, and what it calls tools and servers in the
  * client are claims of whom it is `from`. Whoever stood by one elsewhere doesn't here. A wildcard asks: which tools it
- * would let run unattended nobody can see yet.
+ * would let run unasked nobody can see yet.
  */
 export function asProposal({ aliases, claimedAliases = new Map(), ...draft }: Draft, from: string): Draft {
   const entries = [...draft.entries].map(([toolId, entry]) => [toolId, proposeEntry(entry, from)] as const);

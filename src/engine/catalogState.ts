@@ -1,6 +1,4 @@
 import type { EffectChoice } from '../exports/effect';
-import { type CertaintyCounts, certainties, certaintyOf, noCounts } from '../model/capability';
-import { isOpenValue } from '../model/columnKinds';
 import type { LateFacts } from '../model/columns';
 import { usualRules } from '../model/finding';
 import { type Choices, type FacetCounts, type GroupBy, parseQuery, type SortOrder } from '../model/query';
@@ -8,7 +6,6 @@ import { isHost, type SourceId } from '../model/source';
 import { assignedFrom, nothingAssigned } from './assigned';
 import { type Catalog, type OutsideFacts, openCatalog } from './catalog';
 import { type CatalogIndex, type Columns, singleColumn } from './catalogIndex';
-import { riskRanks } from './column';
 import type { ComparisonTable } from './comparisonTable';
 import type { ContentFindings } from './contentFindings';
 import type { EffectCheck, EffectSum } from './effectColumn';
@@ -52,8 +49,6 @@ export interface QueryAnswer {
   /** Where the headings stand among them, in order. */
   readonly headings: readonly number[];
   readonly selectedMatches: number;
-  /** Of the tools of the draft. */
-  readonly selectedTiers: SelectedTiers;
   /** How many tools of the draft have a critical finding. */
   readonly selectedCritical: number;
   readonly selectedCopies: number;
@@ -64,12 +59,6 @@ export interface QueryAnswer {
   readonly hidden: HiddenTool | null;
   /** What the first chosen client does under the list; null where none is chosen. */
   readonly effect: EffectSum | null;
-}
-
-/** How many tools have which safety tier, in the order of the vocabulary, and how sure it is that they write. */
-export interface SelectedTiers {
-  readonly tiers: readonly (readonly [tier: string, count: number])[];
-  readonly writes: CertaintyCounts;
 }
 
 /** Each reading has its own number, so that late bytes of an older one are recognised. */
@@ -256,7 +245,6 @@ export class CatalogState {
       length: layout.places.length,
       headings: layout.groups.map(({ place }) => place),
       selectedMatches: query.choices.get('picked')?.includes('yes') === false ? 0 : (selectedCounts?.[0] ?? 0),
-      selectedTiers: countTiers(index, columns, draft),
       selectedCritical: countCritical(index, columns, draft),
       selectedCopies: countCopies(index, draft),
       counts: result.counts,
@@ -326,29 +314,6 @@ async function targetCheck(targets: readonly string[]) {
   // All export formats come along, which only a draft with chosen targets asks for.
   const { refusingTargets } = await import('../clients/targets');
   return refusingTargets(targets);
-}
-
-/** Counts these ids: of copies the riskiest tier, spoken against by the words of each. */
-function countTiers({ rowsOf }: CatalogIndex, columns: Columns, toolIds: Iterable<string>): SelectedTiers {
-  const { values, codes } = singleColumn(columns, 'tier');
-  const counts = new Uint32Array(values.length);
-  const risks = riskRanks('tier', values);
-  const certainty = singleColumn(columns, 'writes').codes;
-  const writes = noCounts();
-  for (const toolId of toolIds) {
-    let riskiest: number | undefined;
-    for (const row of rowsOf.get(toolId) ?? []) {
-      const code = codes[row] as number;
-      if (riskiest === undefined || (risks[code] ?? 0) > (risks[riskiest] ?? 0)) riskiest = code;
-    }
-    if (riskiest === undefined) continue;
-    counts[riskiest] = (counts[riskiest] as number) + 1;
-    const found = (rowsOf.get(toolId) ?? []).map((row) => certainties[certainty[row] as number]);
-    const said = certaintyOf('writes', isOpenValue(values[riskiest] ?? '') ? undefined : values[riskiest]);
-    writes[said === 'no' && found.includes('disputed') ? 'disputed' : said]++;
-  }
-  const tiers = values.flatMap((tier, place) => (counts[place] ? [[tier, counts[place]] as const] : []));
-  return { tiers, writes };
 }
 
 /** How many of these ids have a critical finding. */

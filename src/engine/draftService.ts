@@ -70,6 +70,8 @@ export interface DraftAnswer {
   /** Those that the catalog shows, in the draft's order. */
   readonly tools: readonly DraftTool[];
   readonly others: readonly DraftTool[];
+  /** How many tools the catalog has of each family that some of `tools` are of. */
+  readonly familySizes?: readonly (readonly [family: string, tools: number])[];
   /** Rules that ask for what is not known yet are left out. */
   readonly rules: readonly RuleNews[];
   /** What its wildcards admit of what it does not deny. */
@@ -278,6 +280,7 @@ export function answerDraft(catalog: Catalog, question: DraftQuestion): DraftAns
     ),
     tools,
     others,
+    familySizes: sizesOf(catalog, tools),
     admitted: admittedBy(catalog, [...resolved.patterns.values()].flat(), question),
     rules: question.rules.flatMap((rule) => {
       const matching = matchingTools(catalog, rule.filter);
@@ -350,6 +353,18 @@ function readDrafted(catalog: Catalog, rows: readonly number[], resolution: Wire
     tokens: estimateTokens({ ...tool, inputSchema }),
     ...judge(catalog, rows),
   };
+}
+
+/** Counts the catalog's tools of each family that some of these are of. */
+function sizesOf({ loaded: { index } }: Catalog, tools: readonly DraftTool[]): (readonly [string, number])[] {
+  const sizes = new Map(tools.map(({ family }) => [family, 0]));
+  if (sizes.size === 0) return [];
+  for (const [row = 0] of index.rowsOf.values()) {
+    const family = index.families[row] ?? '';
+    const size = sizes.get(family);
+    if (size !== undefined) sizes.set(family, size + 1);
+  }
+  return [...sizes];
 }
 
 /**

@@ -6,7 +6,6 @@ import { dialectOf } from '../dialects/allDialects';
 import { defaultDerivations } from '../dialects/derivations';
 import { judgeExposure, readContext, writeContext } from '../dialects/exposure';
 import { plainServerName } from '../dialects/serverNames';
-import { certaintyFor, noCounts } from '../model/capability';
 import { type FacetId, facetIds, facets, sortKeys, type TextId, textIds, texts } from '../model/columns';
 import { foldText } from '../model/compareText';
 import { factValue } from '../model/fact';
@@ -14,7 +13,7 @@ import { severities } from '../model/finding';
 import { type GroupBy, parseQuery, type SearchTerm, type SortKey } from '../model/query';
 import { type Identity, needsOf, readinesses } from '../model/readiness';
 import { estimateTokens } from '../model/tokens';
-import { type Dialect, riskRank, type Tool } from '../model/tool';
+import type { Dialect, Tool } from '../model/tool';
 import { stemOf } from '../model/wordStem';
 import type { Query, QueryAnswer } from './catalogState';
 import { CatalogEngine } from './engine';
@@ -404,21 +403,6 @@ async function compare(engine: CatalogEngine, rows: readonly OracleRow[], asked:
 
   const selected = [...matches].filter((place) => values(place, 'picked')[0] === 'yes');
   expect(answer.selectedMatches).toBe(selected.length);
-  const writes = noCounts();
-  const tiers = asked.draft.flatMap((toolId) => {
-    const risks = rows.flatMap((row, place) =>
-      row.toolId === toolId ? [{ place, risk: riskRank('tier', factValue(row.tool.posture.tier)) }] : [],
-    );
-    const worst = Math.max(...risks.map(({ risk }) => risk));
-    const riskiest = risks.find(({ risk }) => risk === worst);
-    if (riskiest === undefined) return [];
-    const own = certaintyFor('writes', rows[riskiest.place]?.tool);
-    const isDisputed = risks.some(({ place }) => values(place, 'writes')[0] === 'disputed');
-    writes[own === 'no' && isDisputed ? 'disputed' : own]++;
-    return values(riskiest.place, 'tier');
-  });
-  const counted = summary.facetValues.tier.map((tier) => [tier, tiers.filter((one) => one === tier).length] as const);
-  expect(answer.selectedTiers).toEqual({ tiers: counted.filter(([, count]) => count > 0), writes });
   const isCritical = (toolId: string) =>
     rows.some((row, place) => row.toolId === toolId && values(place, 'finding')[0] === 'critical');
   expect(answer.selectedCritical).toBe(asked.draft.filter(isCritical).length);

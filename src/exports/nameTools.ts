@@ -56,9 +56,9 @@ export interface NamedTools {
 
 /** Notes on modes that the file can't hold as they were set. */
 const modeWords: Readonly<Record<NonNullable<NamingRules['modes']>, string>> = {
-  kept: 'Set to run unattended, these ask: always to be approved, changed, or not in sight.',
+  kept: 'Set to run unasked, these ask: always to be approved, changed, or not in sight.',
   elsewhere: 'These are to ask a person first, and the file can’t say so: set it in the client.',
-  'all-ask': 'Set to run unattended, these ask: everything does there.',
+  'all-ask': 'Set to run unasked, these ask: everything does there.',
   'nobody-asks': 'These are to ask a person first, and nothing there does.',
 };
 

@@ -9,7 +9,7 @@ import { toUnderscore } from './toolNames';
 export const modes = ['ask', 'auto'] as const;
 export type Mode = (typeof modes)[number];
 
-/** What a file or link may claim of a tool: that it may run unattended, another name where the export goes, a finding accepted. */
+/** What a file or link may claim of a tool: that it may run unasked, another name where the export goes, a finding accepted. */
 export type EntryClaim =
   | { readonly kind: 'unattended' }
   | { readonly kind: 'name'; readonly name: string }
@@ -64,7 +64,7 @@ export interface PatternEntry extends EntryFields {
   readonly pattern: string;
 }
 
-/** Whether a file or link claims that it may run unattended, and nobody stands by that. */
+/** Whether a file or link claims that it may run unasked, and nobody stands by that. */
 export function isClaimedUnattended({ claims = [] }: Pick<ToolEntry, 'claims'>): boolean {
   return claims.some((claim) => claim.value.kind === 'unattended' && isOpen(claim));
 }
@@ -75,7 +75,7 @@ export function claimedNameOf({ claims = [] }: Pick<ToolEntry, 'claims'>): strin
   return values.flatMap((value) => (value.kind === 'name' ? [value.name] : []))[0];
 }
 
-/** How many entries ask first, how many run unattended, and how many of those that ask are claimed to. */
+/** How many entries ask first, how many run unasked, and how many of those that ask are claimed to. */
 interface ModeCounts extends Readonly<Record<Mode, number>> {
   readonly unconfirmed: number;
 }

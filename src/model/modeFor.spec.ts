@@ -6,7 +6,7 @@ const harmless = { tier: stated('read'), egress: stated('none'), approval: state
 const assigned = (value: string): Fact => ({ basis: 'assigned', value, reason: 'looked', at: '2026-01-01T00:00:00Z' });
 const derived = (value: string): Fact => ({ basis: 'derived', value, rule: 'a-rule' });
 
-describe('what may run unattended', () => {
+describe('what may run unasked', () => {
   it.each([
     ['all stated', harmless, 'all-harmless'],
     [
@@ -36,7 +36,7 @@ describe('what may run unattended', () => {
   });
 });
 
-it('a choice to run unattended holds only while nothing speaks against it', () => {
+it('a choice to run unasked holds only while nothing speaks against it', () => {
   expect(effectiveMode('auto', { ...harmless, tier: stated('write') }, false)).toBe('auto');
   expect(effectiveMode('ask', harmless, false)).toBe('ask');
   expect(effectiveMode('auto', harmless, true)).toBe('ask');

@@ -2,7 +2,7 @@ import { type Claims, isDisputed } from './capability';
 import type { Mode } from './draft';
 import type { Fact } from './fact';
 
-/** The facts that decide whether a tool may run unattended. */
+/** The facts that decide whether a tool may run unasked. */
 export interface ModeFacts {
   readonly tier: Fact;
   readonly egress: Fact;
@@ -54,7 +54,7 @@ function alwaysAsks(approval: Fact): boolean {
 export function describeModeReason(reason: ModeReason): string {
   switch (reason) {
     case 'always-asks':
-      return 'Its approval is "always": a person agrees to every call, so it can never run unattended.';
+      return 'Its approval is "always": a person agrees to every call, so it can never run unasked.';
     case 'changed':
       return 'Its description changed since it was added. Look at the change, then choose again.';
     case 'ambiguous':
@@ -66,9 +66,9 @@ export function describeModeReason(reason: ModeReason): string {
     case 'egress-not-guarded':
       return 'Network access is not confirmed as none or guarded.';
     case 'disputed':
-      return 'Its own words or hints speak against what would let it run unattended.';
+      return 'Its own words or hints speak against what would let it run unasked.';
     case 'assigned':
-      return 'A reviewer assigned what would let it run unattended; its source doesn’t state it.';
+      return 'A reviewer assigned what would let it run unasked; its source doesn’t state it.';
     case 'all-harmless':
       return 'It only computes or reads, uses no network or guarded fetch, and needs no approval.';
     default:

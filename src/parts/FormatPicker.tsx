@@ -8,8 +8,8 @@ import { SearchSelect } from '../ui/SearchSelect';
 export const kindWords: Readonly<Record<TargetKind, string>> = {
   limits: 'Limits what the agent sees',
   both: 'Limits what it sees, and says who asks',
-  'stops-asking': 'Skips prompts; not an allowlist',
-  asks: 'Adds prompts; not an allowlist',
+  'stops-asking': 'Says which tools run unasked',
+  asks: 'Says which tools ask',
   'admits-servers': 'Admits servers with all their tools',
   record: 'For people and records',
 };

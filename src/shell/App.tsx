@@ -56,8 +56,8 @@ function Workbench() {
   }, [toolId, host, brand]);
 
   // On narrow screens the open tool takes all the room but that of notices.
-  // In the catalog, a column of its own says more than one bar.
-  const hasTray = useAddress(({ view }) => view !== 'catalog') || isNarrow;
+  // Where there is room, a column of its own says more than one bar.
+  const hasTray = useAddress(({ view }) => view === 'catalog') && isNarrow;
   const aroundSheet = isNarrow && isToolOpen ? 'hidden print:contents' : 'contents';
 
   return (

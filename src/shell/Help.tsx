@@ -106,7 +106,7 @@ export function Help({ onClose }: { readonly onClose: () => void }) {
               rules of your team it keeps, and what changed or is gone since its tools were added.
             </p>
             <p>
-              Each entry asks a person first, or runs unattended (“auto”); one that always asks stays that way. Export
+              Each entry asks a person first, or runs unasked (“auto”); one that always asks stays that way. Export
               writes the draft as a file for the place where your agent is configured, and notes say what that place
               can’t express. Import reads a list that exists, Compare lays two side by side, and Share makes a link that
               asks before it changes anything.

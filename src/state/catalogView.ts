@@ -95,6 +95,10 @@ const draftEntries = derive([shownDraft], ({ entries }) => entries);
 /** The ids of the open draft: another array only when a tool enters or leaves it. */
 const draftIds: Readable<readonly string[]> = derive([draftEntries], (entries) => [...entries.keys()]);
 const targets = derive([shownDraft], (draft) => draft.targets);
+/** Those that rows are marked for: a draft that holds nothing is not held against any. */
+const markedTargets = derive([draftIds, draftTarget, targets], (ids, target, meant) =>
+  ids.length === 0 ? meant : [...new Set([target, ...meant])],
+);
 const draftCount = countValues(draftIds);
 
 /** The clients that the address names, else those that the open draft is written and meant for, as links call them. */
@@ -135,7 +139,7 @@ const spec = derive(
     checkedIdentity,
     draftIds,
     registryContext,
-    targets,
+    markedTargets,
     comparisonInUse,
     effectChoice,
   ],

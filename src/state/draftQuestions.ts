@@ -92,3 +92,11 @@ export function useDraftLink(draft: Draft, { host, q, choices, context }: Addres
   });
   return useQuery({ ...question, placeholderData: undefined }).data;
 }
+
+/** The ids of the tools that a filter, a query string, matches now. */
+export async function toolsMatching(filter: string): Promise<readonly string[]> {
+  const rules = [{ name: '', filter, seen: [] }];
+  const question = { entries: [], patterns: [], rules, said: [], families: [] };
+  const found = await catalogClient.ask('draft', question);
+  return found?.rules[0]?.matching ?? [];
+}

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import type { Draft } from '../model/draft';
-import { knownCatalogStore, useKnownCatalog } from './catalogSummary';
+import { knownCatalogStore } from './catalogSummary';
 import { derive, type Readable } from './derived';
 import { openDraftId, shownDraft } from './drafts';
 import { preferences } from './preferences';
@@ -22,11 +22,6 @@ export const draftTarget: Readable<string> = derive(
     draft.targets[0] ??
     usualTarget(draft, summary?.facetValues.dialect ?? []),
 );
-
-/** The target of a draft that nobody chose one for. */
-export function useUsualTarget(draft: Pick<Draft, 'entries'>): string {
-  return usualTarget(draft, useKnownCatalog().summary?.facetValues.dialect ?? []);
-}
 
 export function useDraftTarget(): string {
   return useStore(draftTarget);

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import { ruleTitle } from '../../audit/rules';
 import type { AdmittedTools } from '../../engine/draftService';
 import { dontSay, sumCapabilities } from '../../model/capability';
@@ -25,8 +25,6 @@ const folded: readonly PostureField[] = ['egress', 'approval'];
 export interface AccessSummaryProps {
   readonly entries: readonly ReviewedEntry[];
   readonly patterns: number;
-  /** Which of them run unasked. */
-  readonly unasked?: ReactNode;
   /** What the draft's wildcards admit now; null while that is not known. */
   readonly admitted: AdmittedTools | null;
   /** Whose credential a tool needs, as a person decided. */
@@ -37,7 +35,6 @@ export interface AccessSummaryProps {
 export const AccessSummary = memo(function AccessSummary({
   entries,
   patterns,
-  unasked,
   admitted,
   mappings,
 }: AccessSummaryProps) {
@@ -54,7 +51,6 @@ export const AccessSummary = memo(function AccessSummary({
     >
       <div className="grid gap-3">
         {patterns > 0 && admitted !== null && <p className="font-medium">{describeAdmitted(patterns, admitted)}</p>}
-        {unasked}
         {shown.length > 0 && <p>{listSentence(sumCapabilities(entries.map(({ tool }) => tool?.tool)))}.</p>}
         {patterns > 0 && (
           <p className="text-ink-2">
@@ -113,7 +109,8 @@ function Bars({ field, entries }: { readonly field: PostureField; readonly entri
   const words = [...vocabularies[field], 'not stated', 'not assigned', 'not in catalog', 'unknown word'].filter(
     (word) => counts.has(word),
   );
-  if (words.length === 0) return null;
+  // A bar that says only that nobody says is none.
+  if (words.every((word) => word.startsWith('not '))) return null;
   return (
     <dl
       aria-label={fieldLabel(field)}

@@ -46,7 +46,7 @@ test('Confirm all leaves out what may write, run commands or bears another name,
   const name = page.getByRole('textbox', { name: 'Your name' });
   const all = page.getByRole('button', { name: 'Confirm all' });
   await expect
-    .element(page.getByText('From night.draft.json: it lets 5 tools run unattended and gives 1 tool'))
+    .element(page.getByText('From night.draft.json: it lets 5 tools run unasked and gives 1 tool'))
     .toBeVisible();
   await name.fill(' ');
   await expect.element(all).toBeDisabled();
@@ -60,5 +60,5 @@ test('Confirm all leaves out what may write, run commands or bears another name,
   await page.getByRole('button', { name: 'Confirm mcp:crm.list' }).click();
   await expect.element(confirmed).toHaveTextContent('mcp:crm.list unattended by Ada. mcp:crm.list name by Ada.');
   await page.getByRole('button', { name: 'Refuse mcp:crm.gone' }).click();
-  await expect.element(page.getByText('From night.draft.json: it lets 2 tools run unattended.')).toBeVisible();
+  await expect.element(page.getByText('From night.draft.json: it lets 2 tools run unasked.')).toBeVisible();
 });

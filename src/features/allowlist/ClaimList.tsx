@@ -170,7 +170,7 @@ function ClaimWords({ of }: { readonly of: DraftClaim }) {
   const { value } = of.claim;
   switch (value.kind) {
     case 'unattended':
-      return 'runs unattended';
+      return 'runs unasked';
     case 'name':
       return (
         <>
@@ -200,11 +200,11 @@ function countClaims(claims: readonly DraftClaim[]) {
   };
 }
 
-/** `lets 2 tools run unattended and names 1 server` */
+/** `lets 2 tools run unasked and names 1 server` */
 function describeClaims(claims: readonly DraftClaim[]): string {
   const { unattended, renamed, servers, accepted } = countClaims(claims);
   return joinWords([
-    ...(unattended > 0 ? [`lets ${formatCounted(unattended, 'tool')} run unattended`] : []),
+    ...(unattended > 0 ? [`lets ${formatCounted(unattended, 'tool')} run unasked`] : []),
     ...(renamed > 0 ? [`gives ${formatCounted(renamed, 'tool')} another name`] : []),
     ...(servers > 0 ? [`names ${formatCounted(servers, 'server')}`] : []),
     ...(accepted > 0 ? [`accepts ${formatCounted(accepted, 'finding')}`] : []),

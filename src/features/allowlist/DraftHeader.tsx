@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react';
+import { ChevronDown, Ellipsis } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { countWithheld } from '../../draft/draftFile';
 import { parseDraft } from '../../draft/readDraftFile';
@@ -7,6 +7,7 @@ import { isThisMachine } from '../../host/hostUrl';
 import { fetchOwnFile } from '../../host/ownFiles';
 import { type Host, isDemo } from '../../host/settings';
 import type { Draft } from '../../model/draft';
+import { DraftSelect, SelectedCount, UndoButtons } from '../../parts/DraftBar';
 import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useDraftLink } from '../../state/draftQuestions';
@@ -17,116 +18,46 @@ import {
   downloadDraft,
   editDraft,
   emptyDraft,
-  redo,
   removeDraft,
   removeDraftAloud,
   startDraft,
-  undo,
   useDraft,
   useDrafts,
   useOpenId,
-  useSteps,
 } from '../../state/drafts';
 import { addExampleEvidence } from '../../state/evidenceStore';
 import { useHost } from '../../state/hostStore';
 import { closeDialog, openDialog } from '../../state/openDialog';
 import { showNotice } from '../../state/pageNotice';
 import { useRegistryContext } from '../../state/preferences';
-import { type StepState, whyOff } from '../../state/steps';
 import { base, useAddress } from '../../state/useAddress';
 import { Button, IconButton } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Dialog } from '../../ui/Dialog';
 import { useIsAtLeast } from '../../ui/hooks';
 import { Input } from '../../ui/Input';
-import { MenuButton, type MenuEntry } from '../../ui/Menu';
+import { MenuButton } from '../../ui/Menu';
 import { PageTitle } from '../../ui/Page';
 import { focusDraftName, SettledText } from './draftParts';
+import { EffectChoice } from './EffectBar';
 
-const reasons: Readonly<Record<StepState, string | undefined>> = {
-  none: 'there is no step',
-  ready: undefined,
-  off: whyOff,
-};
-
+/** Which draft is reviewed, the way back from the last edit, and what can be done with the draft as a whole. */
 export function DraftHeader() {
   const host = useHost();
-  const drafts = useDrafts();
   const draft = useDraft();
   const openId = useOpenId();
-  const example = exampleOf(host, drafts);
-  const isPhone = !useIsAtLeast('sm');
-  const stepsNow = useSteps();
-  const actions = [
-    ...(example?.isReset === false ? [{ label: 'Open the example draft', onSelect: example.onOpen }] : []),
-    { label: 'New draft', onSelect: startDraft },
-    { label: 'Import', onSelect: () => openDialog('import'), opensDialog: true },
-    { label: 'Share', onSelect: () => openDialog('share'), opensDialog: true },
-  ];
-  // The tray of a phone has no room for them.
-  const steps: readonly MenuEntry[] = [
-    { kind: 'action', label: 'Undo', disabledReason: reasons[stepsNow.undo], onSelect: undo },
-    { kind: 'action', label: 'Redo', disabledReason: reasons[stepsNow.redo], onSelect: redo },
-    ...(draft.entries.size + draft.patterns.size > 0
-      ? [{ kind: 'action' as const, label: 'Empty draft', onSelect: emptyDraft }]
-      : []),
-  ];
+  const entryCount = draft.entries.size;
   const [isNaming, setNaming] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (isNaming) input.current?.select();
-  }, [isNaming]);
-  const rename = (name: string) => {
-    setNaming(false);
-    if (name.trim() !== '') editDraft({ kind: 'rename', name: name.trim() }, openId);
-  };
   return (
-    <div className="grid gap-1 px-5 pt-4 pb-2 max-sm:gap-0 max-sm:px-3 max-sm:pt-1 max-sm:pb-0">
-      <div className="flex items-center gap-2 sm:flex-wrap">
-        {isNaming ? (
-          <form
-            className="flex min-w-0 flex-1 gap-2"
-            onSubmit={(event) => {
-              event.preventDefault();
-              rename(input.current?.value ?? '');
-            }}
-          >
-            <Input
-              ref={input}
-              aria-label="Name of the draft"
-              defaultValue={draft.name}
-              onKeyDown={(event) => {
-                if (event.key === 'Escape') setNaming(false);
-              }}
-              className="flex-1 font-semibold text-base"
-            />
-            <Button type="submit">Rename</Button>
-          </form>
-        ) : (
-          <PageTitle>
-            <UntrustedText text={draft.name} />
-          </PageTitle>
-        )}
-        <span className="ml-auto flex shrink-0 flex-wrap items-center gap-2">
-          {!isPhone &&
-            actions.map(({ label, onSelect, opensDialog }) => (
-              <Button key={label} onClick={onSelect} aria-haspopup={opensDialog && 'dialog'}>
-                {label}
-              </Button>
-            ))}
-          <MenuButton
-            label="More"
-            button={<IconButton label="More" icon={<Ellipsis aria-hidden />} />}
-            entries={[
-              ...(isPhone ? actions.map(({ label, onSelect }) => ({ kind: 'action' as const, label, onSelect })) : []),
-              ...(isPhone ? steps : []),
-              { kind: 'action', label: 'Rename', onSelect: () => setNaming(true) },
-              { kind: 'action', label: 'Compare', onSelect: () => compareDraft(openId) },
-              ...(example?.isReset ? [{ kind: 'action' as const, label: 'Reset demo', onSelect: example.onOpen }] : []),
-              { kind: 'action', label: 'Delete draft', onSelect: () => deleteDraft(openId) },
-            ]}
-          />
-        </span>
+    <section
+      aria-label="Allowlist draft"
+      data-keeps-focus
+      className="grid gap-0.5 px-5 pt-4 max-sm:gap-0 max-sm:px-3 max-sm:pt-1"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {isNaming ? <NameForm name={draft.name} openId={openId} onEnd={() => setNaming(false)} /> : <DraftTitle />}
+        <SelectedCount />
+        <DraftActions onRename={() => setNaming(true)} />
       </div>
       {draft.host !== undefined && host !== null && draft.host.origin !== host.origin && (
         <p className="text-ink-2 text-xs">
@@ -134,14 +65,105 @@ export function DraftHeader() {
           ), and held against <UntrustedText text={host.label} /> here.
         </p>
       )}
-      <SettledText
-        aria-label="Note on the draft"
-        placeholder="What this list is for"
-        value={draft.note ?? ''}
-        onSettle={(note) => editDraft({ kind: 'set-note', note }, openId)}
-        className="-ml-2 w-full border-transparent! bg-transparent! text-ink-2! hover:border-line-strong! focus:border-ctl!"
+      <div className="flex flex-wrap items-center gap-x-3">
+        <SettledText
+          aria-label="Note on the draft"
+          placeholder="What this list is for"
+          value={draft.note ?? ''}
+          onSettle={(note) => editDraft({ kind: 'set-note', note }, openId)}
+          className="-ml-2.5 min-w-56 flex-1 border-transparent! bg-transparent! text-ink-2! hover:border-line-strong! focus:border-ctl!"
+        />
+        {entryCount > 0 && <EffectChoice />}
+      </div>
+    </section>
+  );
+}
+
+/** The draft's name; where there are several, it is the choice among them. */
+function DraftTitle() {
+  const { name } = useDraft();
+  const hasOthers = useDrafts().size > 1;
+  return (
+    <span className="relative flex min-w-0 items-center gap-1.5 rounded focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2">
+      <PageTitle>
+        <UntrustedText text={name} />
+      </PageTitle>
+      {hasOthers && <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-3 print:hidden" />}
+      {/* The browser's own list, over the name. */}
+      <DraftSelect wrapperClassName="absolute! inset-0 opacity-0 print:hidden" className="size-full" />
+    </span>
+  );
+}
+
+function NameForm(props: { readonly name: string; readonly openId: string; readonly onEnd: () => void }) {
+  const { name, openId, onEnd } = props;
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.select(), []);
+  return (
+    <form
+      className="flex min-w-0 flex-1 gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = input.current?.value.trim() ?? '';
+        if (typed !== '') editDraft({ kind: 'rename', name: typed }, openId);
+        onEnd();
+      }}
+    >
+      <Input
+        ref={input}
+        aria-label="Name of the draft"
+        defaultValue={name}
+        onKeyDown={(event) => event.key === 'Escape' && onEnd()}
+        className="flex-1 font-semibold text-base"
       />
-    </div>
+      <Button type="submit">Rename</Button>
+    </form>
+  );
+}
+
+function DraftActions({ onRename }: { readonly onRename: () => void }) {
+  const host = useHost();
+  const drafts = useDrafts();
+  const draft = useDraft();
+  const openId = useOpenId();
+  const example = exampleOf(host, drafts);
+  const action = (label: string, onSelect: () => void) => ({ kind: 'action' as const, label, onSelect });
+  return (
+    <span className="ml-auto flex shrink-0 items-center gap-1">
+      <UndoButtons />
+      <Button
+        variant="quiet"
+        className="text-ink! max-sm:hidden"
+        aria-haspopup="dialog"
+        onClick={() => openDialog('import')}
+      >
+        Import
+      </Button>
+      <Button
+        variant="quiet"
+        className="text-ink! max-sm:hidden"
+        aria-haspopup="dialog"
+        onClick={() => openDialog('share')}
+      >
+        Share
+      </Button>
+      <MenuButton
+        label="More"
+        button={<IconButton label="More" icon={<Ellipsis aria-hidden />} />}
+        entries={[
+          ...(example?.isReset === false ? [action('Open the example draft', example.onOpen)] : []),
+          action('New draft', startDraft),
+          ...(useIsAtLeast('sm')
+            ? []
+            : [action('Import', () => openDialog('import')), action('Share', () => openDialog('share'))]),
+          action('Rename', onRename),
+          action('Compare', () => compareDraft(openId)),
+          ...(example?.isReset ? [action('Reset demo', example.onOpen)] : []),
+          ...(draft.entries.size + draft.patterns.size > 0 ? [action('Empty draft', emptyDraft)] : []),
+          action('Delete draft', () => deleteDraft(openId)),
+        ]}
+      />
+    </span>
   );
 }
 

@@ -3,35 +3,40 @@ import { countModes, type Draft } from '../../model/draft';
 import { describeModes, formatCount, formatCounted } from '../../parts/formatQuantity';
 import { SoFar } from '../../parts/SoFar';
 import type { AskingById } from '../../state/askHost';
+import { showChanges } from '../../state/draftQuestions';
+import { openDialog } from '../../state/openDialog';
 import { Button } from '../../ui/Button';
 import { NoticeButton } from './draftParts';
 import { countAccepted, countStates, type EntryState, type ReviewedEntry, unattendedLines } from './reviewDraft';
 
+/** What the table can be narrowed to. */
+export type Narrowing = EntryState | 'differs';
+
 export interface DraftSummaryProps {
   readonly reviewed: readonly ReviewedEntry[];
   readonly draft: Draft;
+  /** How many entries the compared clients treat differently. */
+  readonly differing: number;
   /** The state the table is narrowed to; null for all. */
-  readonly shown: EntryState | null;
+  readonly shown: Narrowing | null;
   readonly fits: readonly TargetFit[];
-  readonly onShow: (state: EntryState | null) => void;
+  readonly onShow: (state: Narrowing | null) => void;
   readonly since: string | null;
-  readonly onCompare: () => void;
   readonly onFormat: (format: string) => void;
-  readonly onUnattended: () => void;
 }
 
 /** The draft in numbers; those of the states narrow the table. */
 export function DraftSummary(props: DraftSummaryProps) {
-  const { reviewed, draft, shown, fits, since, onShow, onCompare, onFormat, onUnattended } = props;
+  const { reviewed, draft, differing, shown, fits, since, onShow, onFormat } = props;
   const harmless = unattendedLines(reviewed);
   const changed = reviewed.filter(({ changes }) => changes.length > 0).length;
   const held = reviewed.filter(({ entry, mode, resolution }) => resolution !== null && mode !== entry.mode).length;
   const renamed = reviewed.filter(({ entry }) => entry.nameInTarget !== undefined).length;
   const accepted = countAccepted(reviewed);
-  const states = countStates(reviewed);
+  const short = fits.filter(({ fitting, entries, isWithin }) => !isWithin || fitting < entries);
+  const states = countStates(reviewed).filter(({ state }, _, all) => all.length > 1 || state !== 'resolves');
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-5 pt-2.5 pb-2.5 text-ink-2 tabular-nums max-sm:gap-x-3 max-sm:px-3 max-sm:py-0">
-      <span>{formatCounted(reviewed.length, 'entry', 'entries')}</span>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 pb-2 text-ink-2 tabular-nums max-sm:gap-x-3 max-sm:px-3 max-sm:pb-0">
       <span>{describeModes(draft)}</span>
       {reviewed.length > 0 && <SoFar over={['finding']} />}
       <Button
@@ -41,22 +46,27 @@ export function DraftSummary(props: DraftSummaryProps) {
       >
         Go to export
       </Button>
-      {harmless.length > 0 && (
-        <NoticeButton variant="quiet" aria-haspopup="dialog" className="print:hidden" onClick={onUnattended}>
-          {describeOffer(harmless.filter(({ isTicked }) => isTicked).length)}
-        </NoticeButton>
+      {differing > 0 && (
+        <button
+          type="button"
+          aria-pressed={shown === 'differs'}
+          className="min-h-6 rounded font-medium text-write hover:underline touch:min-h-11 print:hidden"
+          onClick={() => onShow(shown === 'differs' ? null : 'differs')}
+        >
+          {formatCount(differing)} {differing === 1 ? 'differs' : 'differ'} between clients
+        </button>
       )}
       {held > 0 && (
         <span title="Changed, renamed, ambiguous, always to be approved, or not in this catalog">
           {formatCount(held)} of {formatCount(countModes(draft).auto)} auto {held === 1 ? 'asks' : 'ask'} for now
         </span>
       )}
-      {fits.map(({ target, fitting, entries, isWithin }) => (
+      {short.map(({ target, fitting, entries, isWithin }) => (
         <button
           key={target.id}
           type="button"
           title="Show this export"
-          className={`min-h-6 rounded-full border border-line px-2 text-xs hover:bg-sunk touch:min-h-11 ${isWithin ? 'text-ink' : 'font-medium text-miss'}`}
+          className={`min-h-6 rounded hover:underline touch:min-h-11 ${isWithin ? '' : 'font-medium text-miss'}`}
           onClick={() => onFormat(target.id)}
         >
           {target.label} {formatCount(fitting)} of {formatCount(entries)}
@@ -70,12 +80,12 @@ export function DraftSummary(props: DraftSummaryProps) {
         <button
           type="button"
           className="min-h-6 rounded text-accent hover:underline touch:min-h-11"
-          onClick={onCompare}
+          onClick={showChanges}
         >
           {formatCounted(changed, 'entry', 'entries')} changed since the baseline
         </button>
       )}
-      {states.length > 1 || (states.length === 1 && states[0]?.state !== 'resolves') ? (
+      {states.length > 0 && (
         <fieldset
           aria-label="Show only"
           className="flex min-w-0 gap-x-1.5 gap-y-1 max-sm:-mx-3 max-sm:w-[calc(100%+1.5rem)] max-sm:overflow-x-auto max-sm:px-3 max-sm:pb-1 sm:flex-wrap"
@@ -86,24 +96,34 @@ export function DraftSummary(props: DraftSummaryProps) {
               type="button"
               aria-pressed={shown === state}
               onClick={() => onShow(shown === state ? null : state)}
-              className={`min-h-6 shrink-0 rounded-full border px-2 text-xs touch:min-h-11 ${shown === state ? 'border-ink bg-ink text-bg' : 'border-ctl bg-panel text-ink hover:bg-sunk'}`}
+              className={`min-h-6 shrink-0 rounded-full border px-2 text-xs touch:min-h-11 ${shown === state ? 'border-ink bg-ink text-bg' : 'border-line-strong text-ink hover:bg-sunk'}`}
             >
               {words}
             </button>
           ))}
         </fieldset>
-      ) : null}
+      )}
+      {harmless.length > 0 && (
+        <NoticeButton
+          variant="quiet"
+          aria-haspopup="dialog"
+          className="print:hidden"
+          onClick={() => openDialog('unattended')}
+        >
+          {describeOffer(harmless.filter(({ isTicked }) => isTicked).length)}
+        </NoticeButton>
+      )}
     </div>
   );
 }
 
 function describeOffer(stating: number): string {
-  if (stating === 0) return 'Let tools that are said to only read run unattended…';
+  if (stating === 0) return 'Let tools that are said to only read run unasked…';
   const who =
     stating === 1
       ? 'the 1 tool that states it only reads'
       : `the ${formatCount(stating)} tools that state they only read`;
-  return `Let ${who} run unattended…`;
+  return `Let ${who} run unasked…`;
 }
 
 interface AskHostProps {

@@ -1,36 +1,31 @@
 import { effectClients, findEffectTargets } from '../../clients/targets';
-import { type Effect, type ToolEffect, ways } from '../../model/effect';
+import type { ClientEffect } from '../../engine/effectColumn';
+import { countModes, type Draft } from '../../model/draft';
+import { type Effect, type ToolEffect, type Way, ways } from '../../model/effect';
 import { formatCount } from '../../parts/formatQuantity';
-import { useDraft } from '../../state/drafts';
-import { useChosenClients, useEffects } from '../../state/effects';
+import { useChosenClients } from '../../state/effects';
 import { changeAddress, useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { Select } from '../../ui/Input';
 import { MenuButton } from '../../ui/Menu';
 
+/** What each compared client does, by toolId. */
+type Effects = ReadonlyMap<string, readonly ClientEffect[]>;
+
 /** Chooses the clients whose effect stands beside each entry, and how they are used. */
-export function EffectBar() {
+export function EffectChoice() {
   const chosen = useChosenClients();
   const way = useAddress((address) => address.way);
   const on = new Set(findEffectTargets(chosen).map(({ id }) => id));
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-5 py-1.5 max-sm:px-3 print:hidden">
-      <MenuButton
-        label="Compare clients"
-        button={<Button>Compare clients</Button>}
-        entries={effectClients().map(({ id, client }) => ({
-          kind: 'switch',
-          label: client,
-          isOn: on.has(id),
-          onChange: (isOn) => changeAddress({ client: isOn ? [...chosen, id] : without(chosen, id) }),
-        }))}
-      />
+    <span className="ml-auto flex items-center gap-x-2 print:hidden">
       {on.size > 0 && (
-        <label className="flex items-center gap-2 text-ink-2">
-          Way
+        <label className="flex items-center text-xs">
+          <span className="sr-only">Way</span>
           <Select
             size="dense"
             value={way}
+            className="border-transparent! bg-transparent!"
             onChange={(event) => changeAddress({ way: ways.find((one) => one === event.target.value) ?? way })}
           >
             {ways.map((one) => (
@@ -41,7 +36,21 @@ export function EffectBar() {
           </Select>
         </label>
       )}
-    </div>
+      <MenuButton
+        label="Compare clients"
+        button={
+          <Button variant="quiet" className="text-ink!">
+            Compare clients
+          </Button>
+        }
+        entries={effectClients().map(({ id, client }) => ({
+          kind: 'switch',
+          label: client,
+          isOn: on.has(id),
+          onChange: (isOn) => changeAddress({ client: isOn ? [...chosen, id] : without(chosen, id) }),
+        }))}
+      />
+    </span>
   );
 }
 
@@ -50,19 +59,30 @@ function without(links: readonly string[], id: string): readonly string[] {
   return links.filter((link) => findEffectTargets([link])[0]?.id !== id);
 }
 
-/** `None of these 8 runs unasked in Claude Code.` for each chosen client; what the list says where none is chosen. */
-export function UnaskedSentences() {
-  const { entries } = useDraft();
-  const effects = [...useEffects([...entries.keys()]).values()];
+/** The entries that the compared clients treat differently. */
+export function differing(effects: Effects, way: Way): ReadonlySet<string> {
+  const differs = ([, [first, ...rest]]: readonly [string, readonly ClientEffect[]]) =>
+    rest.some((one) => one[way].effect !== first?.[way].effect);
+  return new Set([...effects].filter(differs).map(([toolId]) => toolId));
+}
+
+/** `None of these runs unasked in Claude Code.` for each chosen client; what the list says where none is chosen. */
+export function UnaskedSentences({ draft, effects }: { readonly draft: Draft; readonly effects: Effects }) {
   const way = useAddress((address) => address.way);
-  const clients = effects.find((one) => one.length > 0) ?? [];
+  const all = [...effects.values()];
+  const clients = all.find((one) => one.length > 0) ?? [];
   if (clients.length === 0) {
-    const auto = [...entries.values()].filter(({ mode }) => mode === 'auto').length;
-    return <p>This list lets {auto === 0 ? 'none' : formatCount(auto)} of these run unasked.</p>;
+    const { auto } = countModes(draft);
+    return <p className="text-ink-2">This list lets {auto === 0 ? 'none' : formatCount(auto)} of these run unasked.</p>;
   }
   return clients.map(({ client, target }, place) => {
-    const own = effects.flatMap((one) => one[place]?.[way] ?? []);
-    return <p key={target}>{describeUnasked(own, entries.size, client)}.</p>;
+    const own = all.flatMap((one) => one[place]?.[way] ?? []);
+    const isLook = own.some(({ effect, byHints }) => effect === 'runs' && byHints);
+    return (
+      <p key={target} className={isLook ? 'font-medium text-write' : 'text-ink-2'}>
+        {describeUnasked(own, draft.entries.size, client)}.
+      </p>
+    );
   });
 }
 

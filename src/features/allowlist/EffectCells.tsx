@@ -26,7 +26,7 @@ export function EffectCells({ clients, effects, mode }: Props) {
       >
         <span className="text-ink-3 text-xs @3xl:hidden">In {one.client} </span>
         <EffectMark effect={effect} isCare={effect === 'runs' && mode === 'ask'} />
-        {differs && <span className="block text-2xs text-ink-2">differs</span>}
+        {differs && <span className="sr-only">, differs</span>}
       </td>
     );
   });

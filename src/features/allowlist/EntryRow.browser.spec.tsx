@@ -43,10 +43,10 @@ test('an auto entry that the catalog doesn’t show says that it asks for now', 
   await expect.element(page.getByText('asks for now: not in catalog')).toBeVisible();
 });
 
-test('a tool that writes runs unattended only with a reason, asked once, which joins its note', async () => {
+test('a tool that writes runs unasked only with a reason, asked once, which joins its note', async () => {
   await render(<Rows draft={draftWith([{ toolId: writeId, mode: 'ask' }])} />);
   const mode = page.getByRole('combobox', { name: `Mode of ${writeId}` });
-  const reason = page.getByRole('textbox', { name: `Reason for running ${writeId} unattended` });
+  const reason = page.getByRole('textbox', { name: `Reason for running ${writeId} unasked` });
   await mode.selectOptions('auto');
   await expect.element(reason).toHaveFocus();
   await userEvent.keyboard('{Escape}');
@@ -71,7 +71,7 @@ test('the summary counts modes, and says what is unconfirmed and what asks for n
     { toolId: 'mcp:fs.open', mode: 'ask', claims: [{ value: { kind: 'unattended' } }] },
     { toolId: 'mcp:fs.find', mode: 'ask' },
   ]);
-  const on = { onShow: nothing, onCompare: nothing, onFormat: nothing, onUnattended: nothing };
+  const on = { differing: 0, onShow: nothing, onFormat: nothing };
   const { entries } = reviewDraft(draft, knows, null);
   await render(<DraftSummary reviewed={entries} draft={draft} shown={null} fits={[]} since={null} {...on} />);
   await expect.element(page.getByText('2 ask · 2 auto · 1 unconfirmed')).toBeVisible();

@@ -1,28 +1,22 @@
-import { FileCheck, FileSearch, Trash2 } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { FileCheck, FileSearch, X } from 'lucide-react';
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import type { DraftEdit } from '../../draft/editDraft';
 import type { ClientEffect } from '../../engine/effectColumn';
 import { isFromMcp } from '../../exports/nameTools';
-import { lastConfirmed } from '../../model/claim';
-import { describeSigned } from '../../model/dates';
-import { claimedNameOf, isClaimedUnattended, type Mode } from '../../model/draft';
-import { disputes } from '../../model/evidence';
-import { factValue } from '../../model/fact';
-import { describeModeReason, shortModeReason } from '../../model/modeFor';
+import type { Mode } from '../../model/draft';
+import { describeModeReason } from '../../model/modeFor';
 import { revealPlain } from '../../model/revealText';
-import type { Tool } from '../../model/tool';
-import { ChangeChips, UnsupportedTargetTag } from '../../parts/badges';
+import { UnsupportedTargetTag } from '../../parts/badges';
 import { NotStated, PostureBadge } from '../../parts/FactBadge';
-import { formatDay } from '../../parts/formatQuantity';
-import { IdText } from '../../parts/IdText';
-import { fieldLabel } from '../../parts/postureWords';
+import { IdText, toldLength } from '../../parts/IdText';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { openTool } from '../../state/useAddress';
 import { Button, IconButton } from '../../ui/Button';
 import { Select } from '../../ui/Input';
-import { LineForm, Pill, SettledText, Standing } from './draftParts';
+import { LineForm, SettledText, Standing } from './draftParts';
 import { EffectCells } from './EffectCells';
 import { EntryDetails } from './EntryDetails';
+import { EntryStanding, whyOtherMode } from './EntryStanding';
 import { mayDoHarm, type ReviewedEntry, titleOf } from './reviewDraft';
 
 export interface EntryActions {
@@ -41,26 +35,23 @@ interface Props extends EntryActions {
   readonly effects: readonly ClientEffect[];
 }
 
+/** How many columns the table has. */
+export function columnCount(clients: number): number {
+  return clients > 1 ? 4 + clients : 5 + clients;
+}
+
 export function EntryRow(props: Props) {
-  const { reviewed, rowIndex, clients, effects, canDefer, onEdit } = props;
-  const { entry, resolution, tool, mode, choice } = reviewed;
+  const { reviewed, rowIndex, clients, effects, onEdit } = props;
+  const { entry, resolution, tool, mode } = reviewed;
   const { toolId } = entry;
   const [isOpen, setOpen] = useState(false);
-  const reasonId = useId();
-  const title = titleOf(reviewed);
-  const claimedName = claimedNameOf(entry);
-  const isClaimed = isClaimedUnattended(entry);
-  const stoodBy = lastConfirmed(entry.claims);
-  const mayRun = choice?.mayRunUnattended ?? true;
-  const isHeldBack = entry.mode !== mode;
-  const reason = choice === null ? null : describeModeReason(choice.reason);
   const [asksWhy, setAsksWhy] = useState(false);
   const modeField = useRef<HTMLSelectElement>(null);
   const endAsking = () => {
     setAsksWhy(false);
     modeField.current?.focus();
   };
-  // Who lets a tool that may change things run unattended says why, once: the note holds it.
+  // Who lets a tool that may change things run unasked says why, once: the note holds it.
   const setMode = (next: Mode) => {
     const isNew = next === 'auto' && entry.mode !== 'auto';
     if (isNew && mayDoHarm(tool) && (entry.note ?? '') === '') return setAsksWhy(true);
@@ -72,103 +63,13 @@ export function EntryRow(props: Props) {
     <>
       <tr
         aria-rowindex={rowIndex}
-        className="h-10.5 hover:bg-sunk @max-3xl:grid @max-3xl:h-auto @max-3xl:grid-cols-[minmax(0,1fr)_auto] @max-3xl:items-center @max-3xl:gap-x-2 @max-3xl:gap-y-1 @max-3xl:[grid-template-areas:'name_bin''tier_mode''state_mode''note_note'] @max-3xl:border-line @max-3xl:border-b @max-3xl:px-3 @max-3xl:py-2 @3xl:[&>*]:border-line @3xl:[&>*]:border-b"
+        className="group h-11 hover:bg-sunk @max-3xl:grid @max-3xl:h-auto @max-3xl:grid-cols-[minmax(0,1fr)_auto_auto] @max-3xl:items-center @max-3xl:gap-x-2 @max-3xl:[grid-template-areas:'name_mode_bin''tier_tier_tier''note_note_note'] @max-3xl:border-line @max-3xl:border-b @max-3xl:px-3 @max-3xl:py-2 @3xl:[&>*]:border-line @3xl:[&>*]:border-b"
       >
         <th
           scope="row"
           className="max-w-0 py-1 pr-2 pl-5 text-left font-normal @max-3xl:max-w-full @max-3xl:p-0 @max-3xl:[grid-area:name]"
         >
-          <span className="flex min-w-0 items-baseline gap-2">
-            <button
-              type="button"
-              className="block min-w-0 truncate text-left font-medium hover:underline touch:-mb-6.5 touch:min-w-11 touch:pb-6.5"
-              onClick={() => openTool({ toolId, copy: 1 })}
-            >
-              {title === undefined ? (
-                <span className="relative flex min-w-0">
-                  <IdText id={toolId} />
-                </span>
-              ) : (
-                <UntrustedText text={title} />
-              )}
-            </button>
-            {reviewed.unsupportedTargets.length > 0 && <UnsupportedTargetTag labels={reviewed.unsupportedTargets} />}
-          </span>
-          {entry.nameInTarget !== undefined && (
-            <span className="block truncate text-ink-2 text-xs">
-              exported as <UntrustedText isCode text={entry.nameInTarget} />
-            </span>
-          )}
-          {claimedName !== undefined && (
-            <span className="block truncate text-ink-2 text-xs">
-              proposed: exported as <UntrustedText isCode text={claimedName} />
-            </span>
-          )}
-          {title !== undefined && (
-            <span className="relative flex min-w-0 font-mono text-ink-3 text-xs">
-              <IdText id={toolId} />
-              {reviewed.alias !== undefined && (
-                <span className="min-w-0 truncate font-sans text-ink-2">
-                  &nbsp;on server <UntrustedText isCode text={reviewed.alias} />
-                </span>
-              )}
-            </span>
-          )}
-        </th>
-        <td className={`px-2 @max-3xl:p-0 @max-3xl:[grid-area:tier] ${clients > 1 ? '@3xl:hidden' : ''}`}>
-          {tool === undefined ? <NotStated words="unknown" /> : <PostureBadge tool={tool.tool} field="tier" />}
-        </td>
-        <td className="px-2 py-1 @max-3xl:p-0 @max-3xl:text-right @max-3xl:[grid-area:mode]">
-          <span className="flex items-center gap-1 @max-3xl:justify-end">
-            <Select
-              ref={modeField}
-              size="dense"
-              aria-label={`Mode of ${toolId}`}
-              aria-describedby={reason === null ? undefined : reasonId}
-              value={mayRun ? entry.mode : 'ask'}
-              onChange={(event) => setMode(event.target.value === 'auto' ? 'auto' : 'ask')}
-              className="font-medium @max-3xl:h-11"
-            >
-              <option value="ask">ask</option>
-              <option value="auto" disabled={!mayRun}>
-                auto
-              </option>
-            </Select>
-            {canDefer && isFromMcp(toolId, tool?.tool, entry.source) && (
-              <IconButton
-                label={`Load ${toolId} on demand`}
-                aria-pressed={entry.loadOnDemand === true}
-                icon={entry.loadOnDemand ? <FileSearch aria-hidden /> : <FileCheck aria-hidden />}
-                className="size-6! aria-pressed:bg-ink aria-pressed:text-bg @max-3xl:size-11! touch:size-11!"
-                onClick={() =>
-                  onEdit({
-                    kind: 'change-tools',
-                    toolIds: [toolId],
-                    change: { loadOnDemand: entry.loadOnDemand ? null : true },
-                  })
-                }
-              />
-            )}
-          </span>
-          {(choice !== null || isHeldBack || isClaimed) && (
-            <span className="block truncate text-2xs text-ink-3 leading-3.5" title={reason ?? undefined}>
-              {isClaimed
-                ? 'proposed: auto'
-                : isHeldBack
-                  ? `asks for now: ${choice === null ? 'not in catalog' : shortModeReason(choice.reason)}`
-                  : choice !== null && shortModeReason(choice.reason)}
-            </span>
-          )}
-          {reason !== null && (
-            <span id={reasonId} className="sr-only">
-              {reason}
-            </span>
-          )}
-        </td>
-        {clients > 0 && <EffectCells clients={clients} effects={effects} mode={mode} />}
-        <td className="px-2 py-1 @max-3xl:p-0 @max-3xl:[grid-area:state]">
-          <span className="inline-flex flex-wrap items-center gap-x-1">
-            <Standing resolution={resolution} />
+          <EntryName reviewed={reviewed}>
             {hasDetails && (
               <Button
                 variant="quiet"
@@ -179,55 +80,16 @@ export function EntryRow(props: Props) {
                 {isOpen ? 'hide' : 'details'}
               </Button>
             )}
-          </span>
-          {tool?.changes !== undefined && (
-            <span className="flex flex-wrap items-center gap-1 py-0.5 text-ink-3 text-xs [&>span]:flex-wrap">
-              <ChangeChips classes={tool.changes} /> since it was added
-            </span>
-          )}
-          {reviewed.changes.length > 0 && (
-            <span className="flex flex-wrap items-center gap-1 py-0.5 text-ink-3 text-xs [&>span]:flex-wrap">
-              <ChangeChips classes={reviewed.changes} /> since the baseline
-            </span>
-          )}
-          {reviewed.accepted.map((one) => (
-            <span key={one.about} className="block py-0.5 text-ink-2 text-xs [overflow-wrap:anywhere]">
-              critical finding {one.about} accepted: <UntrustedText text={describeSigned(one)} />
-            </span>
-          ))}
-          {reviewed.acceptedUnread !== undefined && (
-            <span className="block py-0.5 text-ink-2 text-xs [overflow-wrap:anywhere]">
-              accepted unseen: <UntrustedText text={describeSigned(reviewed.acceptedUnread)} />
-            </span>
-          )}
-          {tool !== undefined &&
-            disputedFields(tool.tool).map(({ field, value, against }) => (
-              <span key={field} className="block py-0.5 text-miss text-xs" title={against.join(', ')}>
-                {fieldLabel(field)} {value}: its own words disagree
-              </span>
-            ))}
-          {reviewed.isDenied && (
-            <span className="block py-0.5 text-ink-2 text-xs">
-              <Pill look="care">denied</Pill> not exported
-            </span>
-          )}
-          {stoodBy !== undefined && (
-            <span className="block py-0.5 text-ink-3 text-xs [overflow-wrap:anywhere]">
-              confirmed by <UntrustedText text={stoodBy.confirmed.by || 'somebody without a name'} /> on{' '}
-              <UntrustedText text={formatDay(stoodBy.confirmed.at)} />
-              {stoodBy.from !== undefined && (
-                <>
-                  , from <UntrustedText text={stoodBy.from} />
-                </>
-              )}
-            </span>
-          )}
-          {reviewed.withheld !== null && (
-            <span className="block py-0.5 text-ink-2 text-xs">
-              <Pill look="care">not exposed here</Pill> <UntrustedText text={reviewed.withheld} />
-            </span>
-          )}
+          </EntryName>
+          <EntryStanding reviewed={reviewed} />
+        </th>
+        <td className={`px-2 @max-3xl:p-0 @max-3xl:[grid-area:tier] ${clients > 1 ? '@3xl:hidden' : ''}`}>
+          {tool === undefined ? <NotStated words="unknown" /> : <PostureBadge tool={tool.tool} field="tier" />}
         </td>
+        <td className="px-2 py-1 @max-3xl:p-0 @max-3xl:text-right @max-3xl:[grid-area:mode]">
+          <ModeField {...props} field={modeField} onMode={setMode} />
+        </td>
+        {clients > 0 && <EffectCells clients={clients} effects={effects} mode={mode} />}
         <td className="px-2 @max-3xl:p-0 @max-3xl:[grid-area:note]">
           <SettledText
             aria-label={`Note on ${toolId}`}
@@ -235,54 +97,150 @@ export function EntryRow(props: Props) {
             value={entry.note ?? ''}
             title={entry.note === undefined ? undefined : revealPlain(entry.note)}
             onSettle={(note) => onEdit({ kind: 'change-tools', toolIds: [toolId], change: { note } })}
-            className="w-full border-transparent! bg-transparent! hover:border-line-strong! focus:border-ctl! @max-3xl:border-line! @3xl:-ml-2.5"
+            className="w-full border-transparent! bg-transparent! hover:border-line-strong! focus:border-ctl! -ml-2.5 @3xl:not-group-focus-within:not-group-hover:placeholder:text-transparent"
           />
         </td>
         <td className="pr-3 text-right @max-3xl:p-0 @max-3xl:[grid-area:bin]">
-          <IconButton
-            label={`Remove ${toolId}`}
-            icon={<Trash2 aria-hidden />}
-            onClick={() => onEdit({ kind: 'remove', toolIds: [toolId] })}
-          />
+          <RemoveButton toolId={toolId} onEdit={onEdit} />
         </td>
       </tr>
       {asksWhy && (
-        <tr className="@max-3xl:block print:hidden">
-          <td
-            colSpan={clients > 1 ? 5 + clients : 6 + clients}
-            className="border-line border-b bg-sunk px-5 py-2.5 @max-3xl:block @max-3xl:px-3"
-          >
-            <LineForm
-              question="Why may it run without asking?"
-              label={`Reason for running ${toolId} unattended`}
-              give="Set to auto"
-              cancel="Keep asking"
-              onGive={(why) => {
-                endAsking();
-                onEdit({ kind: 'change-tools', toolIds: [toolId], change: { mode: 'auto', reason: why } });
-              }}
-              onCancel={endAsking}
-            />
-          </td>
-        </tr>
+        <UnderRow columns={columnCount(clients)}>
+          <LineForm
+            question="Why may it run without asking?"
+            label={`Reason for running ${toolId} unasked`}
+            give="Set to auto"
+            cancel="Keep asking"
+            onGive={(why) => {
+              endAsking();
+              onEdit({ kind: 'change-tools', toolIds: [toolId], change: { mode: 'auto', reason: why } });
+            }}
+            onCancel={endAsking}
+          />
+        </UnderRow>
       )}
       {isOpen && resolution !== null && hasDetails && (
-        <tr className="@max-3xl:block">
-          <td
-            colSpan={clients > 1 ? 5 + clients : 6 + clients}
-            className="border-line border-b bg-sunk px-5 py-3 @max-3xl:block @max-3xl:px-3"
-          >
-            <EntryDetails toolId={toolId} resolution={resolution} onEdit={onEdit} />
-          </td>
-        </tr>
+        <UnderRow columns={columnCount(clients)}>
+          <EntryDetails toolId={toolId} resolution={resolution} onEdit={onEdit} />
+        </UnderRow>
       )}
     </>
   );
 }
 
-/** The values that its own words speak against and that the row doesn't show: the tier has its mark. */
-function disputedFields(tool: Pick<Tool, 'posture' | 'evidence'>) {
-  const against = disputes(tool, 'egress');
-  const value = factValue(tool.posture.egress);
-  return against.length === 0 ? [] : [{ field: 'egress' as const, value, against }];
+/** A row that belongs to the one above it. */
+export function UnderRow({ columns, children }: { readonly columns: number; readonly children: ReactNode }) {
+  return (
+    <tr className="@max-3xl:block print:hidden">
+      <td colSpan={columns} className="border-line border-b bg-sunk px-5 py-2.5 @max-3xl:block @max-3xl:px-3">
+        {children}
+      </td>
+    </tr>
+  );
+}
+
+/** With a pointer it shows on the row under it and on focus. */
+export function RemoveButton({ toolId, onEdit }: { readonly toolId: string } & Pick<EntryActions, 'onEdit'>) {
+  return (
+    <IconButton
+      label={`Remove ${toolId}`}
+      icon={<X aria-hidden />}
+      className="pointer-fine:not-focus-visible:not-group-hover:opacity-0"
+      onClick={() => onEdit({ kind: 'remove', toolIds: [toolId] })}
+    />
+  );
+}
+
+function EntryName({ reviewed, children }: { readonly reviewed: ReviewedEntry; readonly children: ReactNode }) {
+  const { toolId } = reviewed.entry;
+  const title = titleOf(reviewed);
+  // The server stands above.
+  const told = toldLength(toolId, reviewed.tool?.family ?? '');
+  return (
+    <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+      <button
+        type="button"
+        className="block min-w-0 truncate text-left font-medium hover:underline touch:-mb-6.5 touch:min-w-11 touch:pb-6.5"
+        onClick={() => openTool({ toolId, copy: 1 })}
+      >
+        {title === undefined ? (
+          <span className="relative flex min-w-0">
+            <IdText id={toolId} told={told} />
+          </span>
+        ) : (
+          <UntrustedText text={title} />
+        )}
+      </button>
+      {title !== undefined && (
+        <span className="relative flex min-w-0 font-mono text-ink-3 text-xs">
+          <IdText id={toolId} told={told} />
+          {reviewed.alias !== undefined && (
+            <span className="min-w-0 truncate font-sans text-ink-2">
+              &nbsp;on server <UntrustedText isCode text={reviewed.alias} />
+            </span>
+          )}
+        </span>
+      )}
+      {reviewed.unsupportedTargets.length > 0 && <UnsupportedTargetTag labels={reviewed.unsupportedTargets} />}
+      {reviewed.resolution !== null && <Standing resolution={reviewed.resolution} />}
+      {children}
+    </span>
+  );
+}
+
+interface ModeFieldProps extends Pick<Props, 'reviewed' | keyof EntryActions> {
+  readonly field: RefObject<HTMLSelectElement | null>;
+  readonly onMode: (mode: Mode) => void;
+}
+
+function ModeField({ reviewed, canDefer, field, onMode, onEdit }: ModeFieldProps) {
+  const { entry, tool, choice } = reviewed;
+  const { toolId } = entry;
+  const reasonId = useId();
+  const mayRun = choice?.mayRunUnattended ?? true;
+  const reason = choice === null ? null : describeModeReason(choice.reason);
+  const why = whyOtherMode(reviewed);
+  return (
+    <>
+      <span className="flex items-center gap-1 @max-3xl:justify-end">
+        <Select
+          ref={field}
+          size="dense"
+          aria-label={`Mode of ${toolId}`}
+          aria-describedby={reason === null ? undefined : reasonId}
+          value={mayRun ? entry.mode : 'ask'}
+          title={reason ?? undefined}
+          onChange={(event) => onMode(event.target.value === 'auto' ? 'auto' : 'ask')}
+          wrapperClassName="shrink-0 @3xl:-ml-2"
+          className="border-transparent! bg-transparent! font-medium @max-3xl:h-11"
+        >
+          <option value="ask">ask</option>
+          <option value="auto" disabled={!mayRun}>
+            auto
+          </option>
+        </Select>
+        {canDefer && isFromMcp(toolId, tool?.tool, entry.source) && (
+          <IconButton
+            label={`Load ${toolId} on demand`}
+            aria-pressed={entry.loadOnDemand === true}
+            icon={entry.loadOnDemand ? <FileSearch aria-hidden /> : <FileCheck aria-hidden />}
+            className="size-6! aria-pressed:bg-ink aria-pressed:text-bg @max-3xl:size-11! touch:size-11!"
+            onClick={() =>
+              onEdit({
+                kind: 'change-tools',
+                toolIds: [toolId],
+                change: { loadOnDemand: entry.loadOnDemand ? null : true },
+              })
+            }
+          />
+        )}
+      </span>
+      {why !== '' && <span className="block truncate text-2xs text-ink-3 leading-3.5">{why}</span>}
+      {reason !== null && (
+        <span id={reasonId} className="sr-only">
+          {reason}
+        </span>
+      )}
+    </>
+  );
 }

@@ -5,13 +5,13 @@ import type { DeniedEntry } from '../../model/draft';
 import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { entriesOf } from '../../state/drafts';
-import { useEffects } from '../../state/effects';
 import { Button, IconButton } from '../../ui/Button';
 import { type HeadColumn, TableHead } from '../../ui/DataTable';
 import { FirstItems, FirstList } from '../../ui/FirstItems';
 import { Pill } from './draftParts';
-import { type EntryActions, EntryRow } from './EntryRow';
-import type { ReviewedEntry } from './reviewDraft';
+import { columnCount, type EntryActions, EntryRow } from './EntryRow';
+import { ServerRow } from './ServerRow';
+import type { ServerGroup } from './serverGroups';
 
 export interface ReviewedPattern {
   readonly pattern: string;
@@ -21,30 +21,30 @@ export interface ReviewedPattern {
   readonly denied: number;
 }
 
-interface EntryTableProps extends EntryActions {
-  readonly entries: readonly ReviewedEntry[];
-  readonly patterns: readonly ReviewedPattern[];
-}
-
 const headings = [
   { id: 'tool', header: 'Tool', className: 'pl-5!' },
-  { id: 'tier', header: 'Safety tier', className: 'w-28' },
-  { id: 'mode', header: 'Mode', className: 'w-36' },
-  { id: 'standing', header: 'In the catalog', className: 'w-44' },
-  { id: 'note', header: 'Note', className: 'w-40 2xl:w-72' },
+  { id: 'tier', header: 'What it does', className: 'w-36' },
+  { id: 'mode', header: 'Your list says', className: 'w-30' },
+  { id: 'note', header: 'Note', className: 'w-32 2xl:w-64' },
   { id: 'remove', header: <span className="sr-only">Remove</span>, className: 'w-12 pr-3!' },
 ];
 
-/** The draft's entries, one a row, in the order in which they were added, with what each chosen client does. */
-export function EntryTable({ entries, patterns, ...actions }: EntryTableProps) {
-  const effects = useEffects(entries.map(({ entry }) => entry.toolId));
-  const clients = [...effects.values()].find((one) => one.length > 0) ?? [];
+interface EntryTableProps extends EntryActions {
+  readonly groups: readonly ServerGroup[];
+  readonly patterns: readonly ReviewedPattern[];
+  /** What each compared client does, by toolId. */
+  readonly effects: ReadonlyMap<string, readonly ClientEffect[]>;
+}
+
+/** The draft's entries by server, one a row, with what each chosen client does. */
+export function EntryTable({ groups, patterns, effects, ...actions }: EntryTableProps) {
+  const clients = comparedIn(effects);
   return (
-    <FirstItems items={entries} buttonClassName="ml-4 max-sm:ml-2" printsAll>
+    <FirstItems items={groups.flatMap(({ entries }) => entries)} buttonClassName="ml-4 max-sm:ml-2" printsAll>
       {(shown) => (
         <table
           aria-label="Entries"
-          aria-rowcount={1 + patterns.length + entries.length}
+          aria-rowcount={1 + patterns.length + groups.reduce((sum, one) => sum + one.entries.length + headsOf(one), 0)}
           className={`w-full border-separate border-spacing-0 @max-3xl:block ${widths[Math.min(3, clients.length)]}`}
         >
           <TableHead
@@ -59,32 +59,50 @@ export function EntryTable({ entries, patterns, ...actions }: EntryTableProps) {
               ))}
             </tbody>
           )}
-          <tbody className="@max-3xl:block">
-            {shown.map((reviewed, place) => (
-              <EntryRow
-                key={reviewed.entry.toolId}
-                reviewed={reviewed}
-                rowIndex={2 + patterns.length + place}
-                clients={clients.length}
-                effects={effects.get(reviewed.entry.toolId) ?? []}
-                {...actions}
-              />
-            ))}
-          </tbody>
+          {placed(groups, shown.length, 1 + patterns.length).map(({ group, entries, rowIndex }) => (
+            <tbody key={group.server ?? ''} className="@max-3xl:block">
+              {group.server !== null && (
+                <ServerRow group={group} rowIndex={rowIndex} clients={clients.length} onEdit={actions.onEdit} />
+              )}
+              {entries.map((reviewed, place) => (
+                <EntryRow
+                  key={reviewed.entry.toolId}
+                  reviewed={reviewed}
+                  rowIndex={rowIndex + headsOf(group) + place}
+                  clients={clients.length}
+                  effects={effects.get(reviewed.entry.toolId) ?? []}
+                  {...actions}
+                />
+              ))}
+            </tbody>
+          ))}
         </table>
       )}
     </FirstItems>
   );
 }
 
+/** The clients that are compared, each with what it does with one of the tools. */
+export function comparedIn(effects: EntryTableProps['effects']): readonly ClientEffect[] {
+  return [...effects.values()].find((one) => one.length > 0) ?? [];
+}
+
+const headsOf = ({ server }: ServerGroup) => (server === null ? 0 : 1);
+
+/** The groups as far as their first `count` entries go, each with the place of its first row in the table. */
+function placed(groups: readonly ServerGroup[], count: number, above: number) {
+  let [left, rowIndex] = [count, above];
+  return groups.flatMap((group) => {
+    const entries = group.entries.slice(0, left);
+    const at = rowIndex + 1;
+    left -= entries.length;
+    rowIndex += entries.length + headsOf(group);
+    return entries.length === 0 ? [] : [{ group, entries, rowIndex: at }];
+  });
+}
+
 /** How wide the table is at least, by the number of clients that are compared. */
 const widths = ['', '', '', '@3xl:min-w-[62rem]'];
-
-/** A heading where clients are compared: the tier is gone, and what is beside the modes is narrow. */
-function narrowed(heading: HeadColumn): readonly HeadColumn[] {
-  if (heading.id === 'tier') return [];
-  return [heading.id === 'standing' || heading.id === 'note' ? { ...heading, className: 'w-28' } : heading];
-}
 
 /** One column a client stands beside the mode. From two clients on they take the place of the tier. */
 function headingsWith(clients: readonly ClientEffect[]): readonly HeadColumn[] {
@@ -94,9 +112,10 @@ function headingsWith(clients: readonly ClientEffect[]): readonly HeadColumn[] {
     header: `In ${isAlone(client) ? client : target}`,
     className: 'w-32',
   }));
-  return headings.flatMap((heading) =>
-    heading.id === 'mode' ? [heading, ...own] : own.length > 1 ? narrowed(heading) : [heading],
-  );
+  return headings.flatMap((heading) => {
+    if (heading.id === 'mode') return [heading, ...own];
+    return heading.id === 'tier' && own.length > 1 ? [] : [heading];
+  });
 }
 
 type PatternRowProps = ReviewedPattern & Pick<EntryActions, 'onEdit'> & { readonly clients: number };
@@ -111,10 +130,7 @@ function PatternRow({ pattern, matches, denied, clients, onEdit }: PatternRowPro
       >
         <UntrustedText text={pattern} />
       </th>
-      <td
-        colSpan={clients > 1 ? 3 + clients : 4 + clients}
-        className="px-2 @max-3xl:order-last @max-3xl:col-span-full @max-3xl:p-0"
-      >
+      <td colSpan={columnCount(clients) - 2} className="px-2 @max-3xl:order-last @max-3xl:col-span-full @max-3xl:p-0">
         <span className="flex flex-wrap items-center gap-2">
           <Pill look="quiet">pattern</Pill>
           {matches === null ? (

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -6,7 +5,6 @@ import type { DraftEdit } from '../../draft/editDraft';
 import type { SourceStanding } from '../../exports/findBlockers';
 import { draftWith } from '../../exports/testExports';
 import type { Draft } from '../../model/draft';
-import { queryClient } from '../../state/engineQuery';
 import type { ImportedAs } from '../../state/preferences';
 import { DeniedList, EntryTable } from './EntryTable';
 import { ExportPanel } from './ExportPanel';
@@ -31,7 +29,6 @@ function Panel({ of = draft, sources = [], onEdit = nothing, ...props }: PanelPr
   return (
     <ExportPanel
       draft={of}
-      chosen={[]}
       reviewed={reviewDraft(of, null, null)}
       isRead
       sources={{ sources, isComplete: true }}
@@ -137,11 +134,7 @@ test('a manifest is written once it has an agent, a persona and a prompt', async
 });
 
 test('a wildcard counts what is denied apart, and expands to the rest', async () => {
-  await render(
-    <QueryClientProvider client={queryClient}>
-      <EntryTable entries={[]} patterns={[wildcard]} canDefer={false} onEdit={nothing} />
-    </QueryClientProvider>,
-  );
+  await render(<EntryTable groups={[]} patterns={[wildcard]} effects={new Map()} canDefer={false} onEdit={nothing} />);
   await expect.element(page.getByText('matches 3 tools now, 1 of them denied; always asks')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Expand mcp:git.*' })).toHaveTextContent('Expand to 2 tools');
 });

@@ -1,5 +1,5 @@
 import { Info, TriangleAlert } from 'lucide-react';
-import { memo, useId, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { findTarget, placeWords } from '../../clients/targets';
 import type { DraftEdit } from '../../draft/editDraft';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../../exports/exportTarget';
 import type { KnownSources } from '../../exports/findBlockers';
 import { type DraftFamily, namesOf } from '../../exports/nameTools';
-import { writeList } from '../../exports/writeList';
+import { type WrittenList, writeList } from '../../exports/writeList';
 import type { Draft } from '../../model/draft';
 import { formatCounted } from '../../model/formatCount';
 import { revealPlain } from '../../model/revealText';
@@ -19,25 +19,23 @@ import { FirstNames } from '../../parts/FirstNames';
 import { FormatPicker, kindWords } from '../../parts/FormatPicker';
 import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { useUsualTarget } from '../../state/draftTarget';
 import { useChosenClients } from '../../state/effects';
 import type { ImportedAs } from '../../state/preferences';
 import { mediaTypeOf, saveFile } from '../../state/saveFile';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
-import { Checkbox, TextArea } from '../../ui/Input';
+import { TextArea } from '../../ui/Input';
 import { Blockers, UnreadEntries } from './Blockers';
 import { AliasList, CheckNames } from './ClientNames';
 import { IdList } from './draftParts';
 import { ExportForm } from './ExportForm';
+import { MoreChecks } from './MoreChecks';
 import { useBrokenRules } from './policyOfDraft';
 import type { ReviewedDraft } from './reviewDraft';
 
 export interface ExportPanelProps {
   /** What is written; it may be a moment behind. */
   readonly draft: Draft;
-  /** As selected now: a mark that comes a moment later would look like one that was refused. */
-  readonly chosen: readonly string[];
   readonly reviewed: ReviewedDraft;
   readonly isRead: boolean;
   /** How the sources stand that entries may be of. */
@@ -48,12 +46,17 @@ export interface ExportPanelProps {
   readonly appRoot: string;
   /** Which cluster asks, as far as it is chosen; '' where it isn't. */
   readonly cluster: string;
-  /** The export target in use; the first the draft is meant for where absent. */
-  readonly format?: string | undefined;
+  /** The id of the export target in use. */
+  readonly format: string;
   /** The file it was imported from, whose name the export in that format has. */
   readonly imported?: ImportedAs | undefined;
   readonly onFormat: (format: string) => void;
   readonly onEdit: (edit: DraftEdit) => void;
+  /** What stands under the file. */
+  readonly children?: ReactNode;
+  /** What else may be checked, and what of it needs a look. */
+  readonly checks?: ReactNode;
+  readonly looks?: readonly string[];
 }
 
 const longestPreview = 200_000;
@@ -64,20 +67,14 @@ const notRead: ExportNote = {
 };
 
 /** Hands the draft over: as a file for the place where the agent is configured. */
-export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
-  const { draft, chosen, reviewed, isRead, sources, since, imported, onFormat, onEdit } = props;
-  // What the draft was meant for when it was opened: a click below must not change the format under the pointer.
-  const [first] = useState(() => draft.targets.find((id) => findTarget(id) !== undefined));
-  const meantId = useId();
-  const [confirmed, setConfirmed] = useState<string | null>(null);
+export function ExportPanel(props: ExportPanelProps) {
+  const { draft, reviewed, isRead, sources, since, imported, appRoot, onFormat, onEdit } = props;
   const [typed, setTyped] = useState<Partial<FormValues>>({});
   const form = useMemo(
     () => ({ ...emptyForm, agentId: draft.agentId ?? '', cluster: props.cluster, ...typed }),
     [draft.agentId, props.cluster, typed],
   );
-  const usual = useUsualTarget(draft);
-  const target = findTarget(props.format ?? first ?? usual);
-  const { appRoot } = props;
+  const target = findTarget(props.format);
   const clients = useChosenClients();
   const policy = useBrokenRules(reviewed.entries, draft.patterns.size);
   const list = useMemo(
@@ -85,100 +82,13 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
     [draft, target, form, reviewed, sources, since, appRoot, clients, policy],
   );
   if (target === undefined || list === undefined) return null;
-  const {
-    text,
-    named,
-    assumed,
-    blockers,
-    unread,
-    waitsFor,
-    unasked,
-    broken,
-    isShort,
-    mustConfirm,
-    isHeldUp: cannot,
-  } = list;
-  const total = draft.entries.size + draft.patterns.size;
-  const place = placeWords(target);
-  const placed = list.notes.filter((note) => note.text !== place);
-  const told = isRead ? placed : placed.filter(({ kind }) => kind !== 'unresolved');
-  const notes = [
-    ...(isRead || total === 0 ? [] : [notRead]),
-    ...told,
-    ...(since === null ? [] : sinceNotes(draft, since)),
-  ];
+  const { named, assumed, blockers, unread, waitsFor } = list;
   const isRecord = target.kind === 'record';
-  const isBlocked = blockers.length + unread.length > 0 && !isRecord;
-  const isWaiting = waitsFor.length > 0 && !isRecord;
   const fileName = (imported?.format === target.id && imported.fileName) || target.fileName(draft);
-  const exportedCount = list.exported;
-  const reasons = notes.flatMap(({ kind, text: reason }) => (kind === 'left-out' ? [reason] : []));
-  const isConfirmed = !mustConfirm || confirmed === text;
-  // Nobody has to be warned of a draft that is just begun, before its first press.
-  const isWarned = mustConfirm && (total > 0 || target.replaces === true || isConfirmed);
   return (
-    <section id="export" aria-label="Export" className="grid gap-3">
-      <div className="flex flex-wrap items-center gap-2">
-        <FormatPicker label="Export format" target={target} onFormat={onFormat} />
-        {cannot || !isConfirmed ? (
-          <Button disabled={cannot} onClick={() => setConfirmed(text)}>
-            Copy
-          </Button>
-        ) : (
-          <CopyButton
-            label={mustConfirm ? 'Copy anyway' : 'Copy'}
-            words={mustConfirm ? 'Copy anyway' : 'Copy'}
-            text={text}
-          />
-        )}
-        <Button
-          variant={mustConfirm ? 'plain' : 'primary'}
-          disabled={cannot}
-          onClick={() => {
-            if (!isConfirmed) setConfirmed(text);
-            else saveFile(fileName, mediaTypeOf(fileName), [text]);
-          }}
-        >
-          {mustConfirm && isConfirmed ? 'Download anyway' : 'Download'}
-        </Button>
-      </div>
-      {(exportedCount < total || isWarned) && text !== '' && (
-        <div role={isWarned ? 'alert' : undefined} className="grid gap-1">
-          <p className={isWarned ? 'font-medium text-miss' : 'font-medium'}>
-            {exportedCount} of {total} exported
-          </p>
-          {isWarned && (
-            <p className="text-ink-2">
-              {unasked.length > 0 &&
-                `${formatCounted(unasked.length, 'entry', 'entries')} set to ask would run unasked. `}
-              {broken.length > 0 && `It breaks the policy: ${broken.join('; ')}. `}
-              {(isShort || exportedCount === 0) && shortWords(target, exportedCount)} {reasons.join(' ')}
-            </p>
-          )}
-        </div>
-      )}
-      <div className="flex flex-wrap items-center justify-between gap-x-3 text-xs">
-        <p className="min-w-0 basis-full text-ink-2 [overflow-wrap:anywhere]">
-          {kindWords[target.kind]}. {place}{' '}
-          <span className="text-ink-3">
-            File: <span className="font-mono">{fileName}</span>
-          </span>
-        </p>
-        <label htmlFor={meantId} className="flex min-h-6 w-fit flex-wrap items-center gap-x-2 touch:min-h-11">
-          <Checkbox
-            id={meantId}
-            checked={chosen.includes(target.id)}
-            onChange={({ target: { checked } }) =>
-              onEdit({
-                kind: 'set-targets',
-                targets: checked ? [...chosen, target.id] : chosen.filter((id) => id !== target.id),
-              })
-            }
-          />
-          Mark what this format can’t hold
-        </label>
-      </div>
-      {isWaiting && (
+    <section id="export" aria-label="Export" className="grid gap-3 print:[&>:not(details)]:hidden">
+      <ExportHead draft={draft} target={target} list={list} fileName={fileName} onFormat={onFormat} />
+      {waitsFor.length > 0 && !isRecord && (
         <p role="status">
           Still reading <UntrustedText text={waitsFor.join(', ')} />: the export waits for it.
         </p>
@@ -200,24 +110,131 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
         onForm={(changes) => setTyped({ ...typed, ...changes })}
         aliases={(target.names === undefined ? draft : named).aliases}
       />
-      <Notes notes={notes} />
+      <ExportFile target={target} list={list} fileName={fileName} />
+      <Notes notes={notesOf(draft, target, list, isRead, since)} />
+      {props.children}
+      <MoreChecks
+        looks={props.looks ?? []}
+        isHolding={
+          !isRecord && (list.broken.length > 0 || blockers.some((one) => one.kind === 'name' && !one.isRenamed))
+        }
+      >
+        {props.checks}
+        <div className="contents print:hidden">
+          <AliasList draft={draft} tools={reviewed.tools} target={target} onEdit={onEdit} />
+          <CheckNames draft={named} tools={reviewed.tools} target={target} assumed={assumed} onEdit={onEdit} />
+        </div>
+      </MoreChecks>
+    </section>
+  );
+}
+
+interface WrittenProps {
+  readonly target: ExportTarget;
+  readonly list: WrittenList;
+  readonly fileName: string;
+}
+
+interface ExportHeadProps extends WrittenProps {
+  readonly draft: Draft;
+  readonly onFormat: (format: string) => void;
+}
+
+/** What it is for and the ways out; what they would do that one may not expect takes a second press. */
+function ExportHead({ draft, target, list, fileName, onFormat }: ExportHeadProps) {
+  const [confirmed, setConfirmed] = useState<string | null>(null);
+  const { text, notes, exported, unasked, broken, isShort, mustConfirm, isHeldUp } = list;
+  const total = draft.entries.size + draft.patterns.size;
+  const isConfirmed = !mustConfirm || confirmed === text;
+  // Nobody has to be warned of a draft that is just begun, before its first press.
+  const isWarned = mustConfirm && (total > 0 || target.replaces === true || isConfirmed);
+  const reasons = notes.flatMap(({ kind, text: reason }) => (kind === 'left-out' ? [reason] : []));
+  const copy = mustConfirm ? 'Copy anyway' : 'Copy';
+  const variant = mustConfirm ? 'plain' : 'primary';
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <FormatPicker label="Export format" target={target} onFormat={onFormat} />
+        <Button
+          disabled={isHeldUp}
+          onClick={() => {
+            if (!isConfirmed) setConfirmed(text);
+            else saveFile(fileName, mediaTypeOf(fileName), [text]);
+          }}
+        >
+          {mustConfirm && isConfirmed ? 'Download anyway' : 'Download'}
+        </Button>
+        {isHeldUp || !isConfirmed ? (
+          <Button variant={variant} disabled={isHeldUp} onClick={() => setConfirmed(text)}>
+            Copy
+          </Button>
+        ) : (
+          <CopyButton label={copy} words={copy} text={text} variant={variant} />
+        )}
+      </div>
+      {(exported < total || isWarned) && text !== '' && (
+        <div role={isWarned ? 'alert' : undefined} className="grid gap-1">
+          <p className={isWarned ? 'font-medium text-miss' : 'font-medium'}>
+            {exported} of {total} exported
+          </p>
+          {isWarned && (
+            <p className="text-ink-2">
+              {unasked.length > 0 &&
+                `${formatCounted(unasked.length, 'entry', 'entries')} set to ask would run unasked. `}
+              {broken.length > 0 && `It breaks the policy: ${broken.join('; ')}. `}
+              {(isShort || exported === 0) && shortWords(target, exported)} {reasons.join(' ')}
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The file itself, under its name and where it goes. */
+function ExportFile({ target, list: { text, blockers, unread }, fileName }: WrittenProps) {
+  const isBlocked = blockers.length + unread.length > 0 && target.kind !== 'record';
+  return (
+    <div className="grid gap-1.5">
+      <p className="flex flex-wrap items-baseline gap-x-3 text-xs [overflow-wrap:anywhere]">
+        <span className="font-mono">{fileName}</span>
+        <span className="text-ink-2">{[kindWords[target.kind], placeWords(target)].filter(Boolean).join('. ')}</span>
+      </p>
       <TextArea
         aria-label="Export preview"
         readOnly
         value={isBlocked ? '' : text.slice(0, longestPreview)}
         placeholder={isBlocked ? 'Resolve what holds it up first.' : 'Nothing to show yet: see the notes.'}
-        rows={14}
+        rows={Math.min(20, Math.max(8, countLines(text) + 1))}
         isCode
-        className="px-3 py-2.5"
+        className="border-transparent! bg-sunk! px-3 py-2.5"
       />
       {text.length > longestPreview && (
         <p className="text-ink-3 text-xs">The preview ends here; Copy and Download hold all of it.</p>
       )}
-      <AliasList draft={draft} tools={reviewed.tools} target={target} onEdit={onEdit} />
-      <CheckNames draft={named} tools={reviewed.tools} target={target} assumed={assumed} onEdit={onEdit} />
-    </section>
+    </div>
   );
-});
+}
+
+function countLines(text: string): number {
+  return text.split('\n', 20).length;
+}
+
+function notesOf(
+  draft: Draft,
+  target: ExportTarget,
+  list: WrittenList,
+  isRead: boolean,
+  since: ChangesSince | null,
+): readonly ExportNote[] {
+  const place = placeWords(target);
+  const placed = list.notes.filter((note) => note.text !== place);
+  return [
+    ...(isRead || draft.entries.size + draft.patterns.size === 0 ? [] : [notRead]),
+    ...(isRead ? placed : placed.filter(({ kind }) => kind !== 'unresolved')),
+    ...(since === null ? [] : sinceNotes(draft, since)),
+  ];
+}
 
 function sinceNotes({ entries }: Draft, { name, changes }: ChangesSince): readonly ExportNote[] {
   const toolIds = [...entries.keys()].filter((toolId) => (changes.get(toolId)?.length ?? 0) > 0);
@@ -233,21 +250,22 @@ function shortWords(target: ExportTarget, exported: number): string {
     : 'It replaces the list that is stored there: tools it leaves out are taken from the agent.';
 }
 
+/** One line a note; those about some entries open. */
 function Notes({ notes }: { readonly notes: readonly ExportNote[] }) {
   return (
-    <ul aria-label="Notes on this export" className="grid gap-1.5 text-xs">
+    <ul aria-label="Notes on this export" className="divide-y divide-line border-line border-t empty:hidden">
       {notes.map((note) => {
         const Icon = note.kind === 'meaning' ? Info : TriangleAlert;
         return (
-          <li key={`${note.kind} ${note.text}`} className="flex gap-2 text-ink-2">
+          <li key={`${note.kind} ${note.text}`} className="flex gap-2.5 py-1.5 text-ink-2">
             <Icon
               aria-hidden
-              className={`mt-0.5 size-3.5 shrink-0 ${note.kind === 'meaning' ? 'text-ink-3' : 'text-write'}`}
+              className={`mt-0.75 size-3.5 shrink-0 ${note.kind === 'meaning' ? 'text-ink-3' : 'text-write'}`}
             />
             <span className="min-w-0 flex-1">
               {note.text}
               {note.toolIds.length > 0 && (
-                <Disclosure summary={note.toolIds.length === 1 ? '1 entry' : `${note.toolIds.length} entries`}>
+                <Disclosure summary={formatCounted(note.toolIds.length, 'entry', 'entries')}>
                   <IdList toolIds={note.toolIds} />
                 </Disclosure>
               )}

@@ -9,8 +9,8 @@ import { describeFilters } from '../../parts/postureWords';
 import { SoFar } from '../../parts/SoFar';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useStillReading } from '../../state/awaited';
-import { catalogClient } from '../../state/catalogClient';
 import { useAskedFacets } from '../../state/catalogView';
+import { toolsMatching } from '../../state/draftQuestions';
 import { selectTools } from '../../state/drafts';
 import { useEffectsOnceAdded } from '../../state/effects';
 import { useRegistryContext } from '../../state/preferences';
@@ -80,7 +80,7 @@ export function RulesCard(props: RulesCardProps) {
         <span className="flex flex-wrap items-center gap-x-2">
           <Button
             disabled={awaits.length > 0}
-            onClick={async () => setPreview({ filter: currentFilter, matching: await matchesOf(currentFilter) })}
+            onClick={async () => setPreview({ filter: currentFilter, matching: await toolsMatching(currentFilter) })}
           >
             Make a rule of the current filters
           </Button>
@@ -172,11 +172,4 @@ function OnceAdded({ toolIds }: { readonly toolIds: readonly string[] }) {
 function nameFilter(filter: string): string {
   const { q, choices } = parseAddress(filter).address;
   return describeFilters(q, choices).join(', ');
-}
-
-async function matchesOf(filter: string): Promise<readonly string[]> {
-  const rules = [{ name: '', filter, seen: [] }];
-  const question = { entries: [], patterns: [], rules, said: [], families: [] };
-  const found = await catalogClient.ask('draft', question);
-  return found?.rules[0]?.matching ?? [];
 }

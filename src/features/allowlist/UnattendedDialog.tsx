@@ -34,7 +34,7 @@ export function UnattendedDialog({ entries, onEdit, onClose }: UnattendedDialogP
   ];
   return (
     <Dialog
-      title="Let tools run unattended"
+      title="Let tools run unasked"
       width="wide"
       onClose={onClose}
       action={{
@@ -67,7 +67,7 @@ export function UnattendedDialog({ entries, onEdit, onClose }: UnattendedDialogP
                 isBoxed
                 changes={own}
                 tick={{
-                  label: ({ toolId }) => `Let ${revealPlain(toolId)} run unattended`,
+                  label: ({ toolId }) => `Let ${revealPlain(toolId)} run unasked`,
                   description: ({ because }) => because,
                   isTicked,
                   onTick: (line, ticked) => tick([line], ticked),

@@ -48,6 +48,8 @@ export interface ReviewedDraft {
   readonly tools: ExportTools;
   /** Tools of the same families that are not in the draft. */
   readonly others: readonly ExportTool[];
+  /** How many tools the catalog has of each family that the draft has tools of. */
+  readonly familySizes: ReadonlyMap<string, number>;
   /** The tools that its wildcards match, where they or their server have a critical finding. */
   readonly critical: readonly CriticalTool[];
 }
@@ -87,7 +89,13 @@ export function reviewDraft(
       changes: since?.changes.get(entry.toolId) ?? [],
     };
   });
-  return { entries, tools, others: (answer?.others ?? []).map(exportTool), critical: answer?.admitted?.critical ?? [] };
+  return {
+    entries,
+    tools,
+    others: (answer?.others ?? []).map(exportTool),
+    familySizes: new Map(answer?.familySizes),
+    critical: answer?.admitted?.critical ?? [],
+  };
 }
 
 function withheldFrom(context: ExposureContext | null, tool: DraftTool | undefined): string | null {
@@ -235,7 +243,7 @@ export function describeResolution(resolution: WireResolution): { readonly name:
   }
 }
 
-/** A tool that asks now, and might run unattended as it only reads. */
+/** A tool that asks now, and might run unasked as it only reads. */
 export interface UnattendedLine {
   readonly toolId: string;
   readonly reviewed: ReviewedEntry;
@@ -256,7 +264,7 @@ export function unattendedLines(entries: readonly ReviewedEntry[]): readonly Una
   return lines.sort((a, b) => Number(b.isTicked) - Number(a.isTicked));
 }
 
-/** Whether it asks now, could run unattended, and no word of its own and no finding above low speaks against that. */
+/** Whether it asks now, could run unasked, and no word of its own and no finding above low speaks against that. */
 function isFree({ entry, resolution, choice, tool, isDenied, open }: ReviewedEntry): boolean {
   if (entry.mode === 'auto' || isDenied || tool === undefined) return false;
   if (resolution?.kind !== 'resolves' || choice?.mayRunUnattended !== true) return false;

@@ -181,7 +181,7 @@ function serverOf({ tool }: ReviewedEntry): string {
   return tool?.tool.server === undefined ? '' : tool.family;
 }
 
-/** What speaks against letting a tool run unattended that a person allowed again and again; '' for nothing. */
+/** What speaks against letting a tool run unasked that a person allowed again and again; '' for nothing. */
 export function againstAuto(reviewed: ReviewedEntry | undefined, counts: Counts): string {
   const { tool, choice, resolution } = reviewed ?? {};
   if (tool === undefined || choice === null || choice === undefined) return 'not in the catalog';

@@ -2,15 +2,14 @@ import { Hand, OctagonAlert, Zap } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { isDemo } from '../../host/settings';
 import { type Effect, effects, effectWords } from '../../model/effect';
-import { revealPlain } from '../../model/revealText';
+import { DraftSelect, SelectedCount, UndoButtons } from '../../parts/DraftBar';
 import { formatCount } from '../../parts/formatQuantity';
 import { SoFar } from '../../parts/SoFar';
 import { useIsBehindRows } from '../../state/behindRows';
 import { useAnswer } from '../../state/catalogView';
-import { openDraft, useDraft, useDrafts, useOpenId } from '../../state/drafts';
+import { useDraft } from '../../state/drafts';
 import { useHost } from '../../state/hostStore';
-import { Select } from '../../ui/Input';
-import { OutcomeLine, ReviewLink, SelectedCount, UndoButtons } from './draftParts';
+import { OutcomeLine, ReviewLink } from './draftParts';
 import { DraftFilePart, StartPanel } from './lateParts';
 
 /** The list that is made of the catalog’s ticks: what its client makes of it, and its file; one line over an open tool. */
@@ -44,22 +43,9 @@ export function DraftColumn({ isOneLine }: { readonly isOneLine: boolean }) {
 
 /** Which draft is open, how much is in it, and the way back from the last edit. */
 function DraftLine({ hasLink }: { readonly hasLink: boolean }) {
-  const drafts = useDrafts();
   return (
     <div className="flex min-h-8 items-center gap-2 touch:min-h-11">
-      <Select
-        aria-label="Draft"
-        value={useOpenId()}
-        onChange={(event) => openDraft(event.target.value)}
-        wrapperClassName="min-w-0 max-w-60 -ml-2.5"
-        className="border-transparent! font-semibold hover:bg-sunk"
-      >
-        {[...drafts].map(([id, { name }]) => (
-          <option key={id} value={id}>
-            {revealPlain(name)}
-          </option>
-        ))}
-      </Select>
+      <DraftSelect wrapperClassName="min-w-0 max-w-60 -ml-2.5" />
       <SelectedCount />
       <span className="ml-auto">
         <UndoButtons />

@@ -1,0 +1,34 @@
+import { type ReactNode, useState } from 'react';
+import { usePrintTime } from '../../ui/hooks';
+
+interface MoreChecksProps {
+  /** What needs a look in it, in a few words each. */
+  readonly looks: readonly string[];
+  /** Whether something in it holds the export up: then it opens by itself. */
+  readonly isHolding: boolean;
+  readonly children: ReactNode;
+}
+
+/** What a reviewer may want to know beside the file: nothing of it is drawn before it is opened, but on paper. */
+export function MoreChecks({ looks, isHolding, children }: MoreChecksProps) {
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  // It stays open once what held the export up is mended.
+  if (isHolding && wanted === null) setWanted(true);
+  const isPrinted = usePrintTime() !== null;
+  const isOpen = wanted === true || isPrinted;
+  return (
+    <details
+      className="group border-line border-t pt-2"
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) => open !== isOpen && setWanted(open)}
+    >
+      <summary className="flex min-h-8 items-baseline gap-3 rounded font-medium touch:min-h-11 print:hidden">
+        More checks
+        <span className={`ml-auto font-normal text-xs ${looks.length > 0 ? 'text-write' : 'text-ink-3'}`}>
+          {looks.length > 0 ? looks.join(' · ') : 'access, tokens, policy, rules, names'}
+        </span>
+      </summary>
+      {isOpen && <div className="grid gap-5 pt-2 pb-1">{children}</div>}
+    </details>
+  );
+}

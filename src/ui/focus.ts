@@ -7,7 +7,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 /** Whether what had the focus is gone. */
 export function isFocusLost(): boolean {
   const now = document.activeElement;
-  return now === null || now === document.body || !now.isConnected;
+  // A browser takes the focus from what is disabled a moment later.
+  return now === null || now === document.body || !now.isConnected || now.matches(':disabled');
 }
 
 /** Set once what had the focus is gone: what is drawn in its place may then take it. */

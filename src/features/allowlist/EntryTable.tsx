@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react';
 import type { DraftEdit } from '../../draft/editDraft';
 import type { ClientEffect } from '../../engine/effectColumn';
 import type { DeniedEntry } from '../../model/draft';
+import { revealPlain } from '../../model/revealText';
 import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { entriesOf } from '../../state/drafts';
@@ -60,7 +61,11 @@ export function EntryTable({ groups, patterns, effects, ...actions }: EntryTable
             </tbody>
           )}
           {placed(groups, shown.length, 1 + patterns.length).map(({ group, entries, rowIndex }) => (
-            <tbody key={group.server ?? ''} className="@max-3xl:block">
+            <tbody
+              key={group.server ?? ''}
+              aria-label={group.server === null ? undefined : revealPlain(group.server)}
+              className="@max-3xl:block"
+            >
               {group.server !== null && (
                 <ServerRow group={group} rowIndex={rowIndex} clients={clients.length} onEdit={actions.onEdit} />
               )}

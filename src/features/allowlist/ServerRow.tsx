@@ -49,7 +49,7 @@ export function ServerRow({ group: { server, family, entries, size }, clients, r
         aria-rowindex={rowIndex}
         className="h-9 @max-3xl:flex @max-3xl:h-auto @max-3xl:items-center @max-3xl:justify-between @max-3xl:border-line @max-3xl:border-b @max-3xl:px-3 @3xl:[&>*]:border-line @3xl:[&>*]:border-b"
       >
-        <th scope="rowgroup" colSpan={clients > 1 ? 1 : 2} className="pl-5 text-left font-normal @max-3xl:p-0">
+        <td colSpan={clients > 1 ? 1 : 2} className="pl-5 @max-3xl:p-0">
           <label className="flex w-fit min-h-6 items-center gap-2.5 touch:min-h-11">
             <Checkbox
               aria-label={`All tools of ${name}`}
@@ -67,7 +67,7 @@ export function ServerRow({ group: { server, family, entries, size }, clients, r
               {formatCount(entries.length)} of {formatCount(Math.max(size, entries.length))}
             </span>
           </label>
-        </th>
+        </td>
         <td className="px-2 @max-3xl:p-0">
           <Select
             ref={modeField}

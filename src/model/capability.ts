@@ -126,13 +126,6 @@ const verbs = {
   network: 'use the network',
 } as const satisfies Partial<Readonly<Record<Capability, string>>>;
 
-/** `67 can write, 35 don’t say` */
-export function canWords(capability: keyof typeof verbs, counts: CertaintyCounts): string {
-  return canPhrases(capability, counts)
-    .map(({ words }) => words)
-    .join(', ');
-}
-
 /** What "may" means among tools that were counted: the certainties that any of them has. */
 export function mayChoice(
   capability: Capability,

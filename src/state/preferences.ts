@@ -119,11 +119,6 @@ export function useImportedAs(draftId: string): Required<ImportedAs> | undefined
   return useMemo(() => found && { format: found[1], fileName: found[2] }, [found]);
 }
 
-/** The format chosen last for a draft; null where nobody chose one. */
-export function useExportFormat(draftId: string): string | null {
-  return usePreferences().formats.find(([id]) => id === draftId)?.[1] ?? null;
-}
-
 /** The formats chosen for any draft, the last one first. */
 export function useUsedFormats(): readonly string[] {
   const { formats } = usePreferences();

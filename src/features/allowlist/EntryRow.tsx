@@ -140,7 +140,7 @@ export function UnderRow({ columns, children }: { readonly columns: number; read
 }
 
 /** With a pointer it shows on the row under it and on focus. */
-export function RemoveButton({ toolId, onEdit }: { readonly toolId: string } & Pick<EntryActions, 'onEdit'>) {
+function RemoveButton({ toolId, onEdit }: { readonly toolId: string } & Pick<EntryActions, 'onEdit'>) {
   return (
     <IconButton
       label={`Remove ${toolId}`}

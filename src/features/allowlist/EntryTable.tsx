@@ -88,7 +88,7 @@ export function EntryTable({ groups, patterns, effects, ...actions }: EntryTable
 }
 
 /** The clients that are compared, each with what it does with one of the tools. */
-export function comparedIn(effects: EntryTableProps['effects']): readonly ClientEffect[] {
+function comparedIn(effects: EntryTableProps['effects']): readonly ClientEffect[] {
   return [...effects.values()].find((one) => one.length > 0) ?? [];
 }
 

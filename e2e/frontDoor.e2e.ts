@@ -157,7 +157,7 @@ test('what each server needs is said once it was asked, and the rest works', asy
       .getByRole('listitem')
       .filter({ has: page.getByText(name, { exact: true }) });
   await expect(row('open')).toContainText('read');
-  await expect(row('known')).toContainText(`People sign in at ${signInAt}`);
+  await expect(row('known')).toContainText(`tokens come from ${signInAt}`);
   await expect(row('shut')).toContainText('Access-Control-Allow-Origin');
   await expect(row('barred').getByRole('textbox', { name: 'Bearer token' })).toBeVisible();
   await expect(row('asking')).toContainText('The command collect lists it.');

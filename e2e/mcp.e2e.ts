@@ -112,6 +112,10 @@ test('servers of config.json stand beside each other, each in one row', async ({
   await app.follow('?view=sources');
   await expect(sources.getByRole('button', { name: /^Details of / })).toHaveCount(2);
   await expect(sources.getByRole('button', { name: /^Reload / })).toHaveCount(2);
+  // Chosen, it is the same server.
+  await app.follow('?host=paged');
+  await expect(catalogPage(page).rows.filter({ hasText: 'mcp:harbour-mcp.' }).first()).toBeVisible();
+  await expect(catalogPage(page).rows.filter({ hasText: 'mcp:harbour-mcp-2.' })).toHaveCount(0);
 });
 
 test('a typed host may be an MCP server, and stays one over a reload', async ({ page, app, mcp }) => {

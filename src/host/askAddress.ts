@@ -2,7 +2,14 @@ import { type RequestContext, readBytes } from './client';
 import type { HostFailure } from './failure';
 import { failureOf } from './failure';
 import { type McpList, readMcpTools } from './mcp';
-import { askHost, fetchDiscovery, fetchProtectedResource, openToolList, planList } from './openwop';
+import {
+  askHost,
+  fetchDiscovery,
+  fetchProtectedResource,
+  openToolList,
+  type ProtectedResource,
+  planList,
+} from './openwop';
 
 /** What an address is asked as: a guess of ours, or a person's choice. `any`: what its answers say. */
 export const readAsKinds = ['any', 'mcp', 'openwop', 'file'] as const;
@@ -16,8 +23,8 @@ export type AddressAnswer =
       readonly kind: 'failed';
       readonly as: 'mcp' | 'other';
       readonly failure: HostFailure;
-      /** Where the server says that one signs in (RFC 9728). */
-      readonly signInAt?: string | undefined;
+      /** What the server says of its sign-in (RFC 9728); null where it has none. */
+      readonly signIn?: ProtectedResource | null;
     };
 
 interface AddressCall extends RequestContext {
@@ -70,7 +77,7 @@ async function askMcp({ url, token, ...travel }: AddressCall): Promise<AddressAn
   const { failure } = list;
   if (failure.kind !== 'unauthenticated') return { kind: 'failed', as: 'mcp', failure };
   const signIn = await fetchProtectedResource({ url }, travel, failure.resourceMetadata);
-  return { kind: 'failed', as: 'mcp', failure, signInAt: signIn?.authorizationServers[0] };
+  return { kind: 'failed', as: 'mcp', failure, signIn };
 }
 
 async function askFile({ url, token, ...travel }: AddressCall): Promise<AddressAnswer> {

@@ -49,7 +49,7 @@ export interface McpList extends McpServerWords {
   /** Calls back each time the server says that its list has changed, once at once if it did while it was read. */
   readonly onListChanged: (callback: () => void) => void;
   /** The list as a file of collected servers, in which the server has this name: its own, or one in a configuration. */
-  readonly write: (name: string, isOwnName: boolean) => Uint8Array<ArrayBuffer>;
+  readonly write: (name: string) => Uint8Array<ArrayBuffer>;
   readonly close: () => Promise<void>;
 }
 
@@ -74,7 +74,7 @@ export async function readMcpTools(call: McpCall): Promise<McpList | Failed> {
     session.endReading();
     if (transport.tellsOfChanges) void transport.listen();
     const list = { ok: true, ...transport, pages, freshness, stopped: failure, onListChanged, close } as const;
-    return { ...list, write: (name, isOwnName) => writeList(name, isOwnName, call.url, list) };
+    return { ...list, write: (name) => writeList(name, call.url, list) };
   } catch (error) {
     void close();
     return failed(failureOf(error));
@@ -82,12 +82,7 @@ export async function readMcpTools(call: McpCall): Promise<McpList | Failed> {
 }
 
 /** Writes a server's list as a file of collected servers that calls it by this name. */
-function writeList(
-  name: string,
-  isOwnName: boolean,
-  url: string,
-  list: Omit<McpList, 'write'>,
-): Uint8Array<ArrayBuffer> {
+function writeList(name: string, url: string, list: Omit<McpList, 'write'>): Uint8Array<ArrayBuffer> {
   const { pages, stopped, serverInfo, protocolVersion, instructions } = list;
   const words = stopped && describeFailure(stopped);
   const server = {
@@ -98,7 +93,7 @@ function writeList(
     ...(protocolVersion !== undefined && { protocolVersion }),
     ...(instructions !== undefined && { instructions }),
     runs: runsAt(new URL(url).href),
-    ...(isOwnName ? ({ ownName: true } as const) : {}),
+    ...(name === serverInfo?.name ? ({ ownName: true } as const) : {}),
     pages,
   } as const;
   return new TextEncoder().encode(writeCollected([server], new Date()));

@@ -7,14 +7,14 @@ export const tokenVariable = 'MCP_TOKEN';
 
 /**
  * A shell line (sh, bash, zsh) that saves a host's list as `tools.json`, for hosts that this page can't read. It holds
- * a placeholder where a token belongs, never a token.
+ * a placeholder where a token belongs, never a token. `wire` is null where the address is that of the list itself.
  */
-export function buildCurlLine(hostUrl: string, auth: AuthKind, wire: Wire = versionOne): string {
+export function buildCurlLine(hostUrl: string, auth: AuthKind, wire: Wire | null = versionOne): string {
   const words = ['curl', '--globoff', '--fail', '--header', quoteForShell('Accept: application/json')];
   if (auth === 'bearer') words.push('--header', quoteForShell(`Authorization: Bearer ${tokenPlaceholder}`));
   if (auth === 'cookie') words.push('--header', quoteForShell('Cookie: YOUR_COOKIE'));
-  if (wire.sendsVersion) words.push('--header', quoteForShell('OpenWOP-Version: 2.0'));
-  words.push('--output', 'tools.json', quoteForShell(protocolUrl(hostUrl, wire, '/tools')));
+  if (wire?.sendsVersion) words.push('--header', quoteForShell('OpenWOP-Version: 2.0'));
+  words.push('--output', 'tools.json', quoteForShell(wire === null ? hostUrl : protocolUrl(hostUrl, wire, '/tools')));
   return words.join(' ');
 }
 

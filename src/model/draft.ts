@@ -31,11 +31,11 @@ interface EntryFields {
 
 /** A source that lists a tool. */
 export interface EntrySource extends Source {
-  /** A host’s address: at another address it is another source. */
+  /** The address of what was read over the network: at another address it is another source. */
   readonly url?: string;
 }
 
-/** Whether two are one source: a host by its address, all others by their id. */
+/** Whether two are one source: by their address, and without one by their id. */
 export function isSameSource(a: EntrySource, b: EntrySource): boolean {
   return a.url === undefined ? a.id === b.id : a.url === b.url;
 }

@@ -8,7 +8,6 @@ import {
   discardFound,
   type Found,
   type FoundServer,
-  giveToken,
   leaveOut,
   readFoundAs,
   takeEntryToken,
@@ -19,7 +18,7 @@ import { Button, IconButton } from '../ui/Button';
 import { CodeLine } from '../ui/CopyButton';
 import { Checkbox, Select } from '../ui/Input';
 import { formatCounted } from './formatQuantity';
-import { SourceNeed } from './SourceNeed';
+import { AddressFailure } from './SourceFailure';
 import { UntrustedText } from './UntrustedText';
 
 /** The servers that a text named, before any of them is asked; then what each needs. */
@@ -169,7 +168,7 @@ function FoundRow({ server, isGuess, isBeside }: FoundRowProps) {
           <UntrustedText className="min-w-20 font-medium [overflow-wrap:anywhere]" text={name} />
           <Where server={server} isTaken={outcome?.kind === 'asking' || outcome?.kind === 'read'} />
         </div>
-        {isGuess && isAddress && (outcome === undefined || outcome.kind === 'needs') && (
+        {isGuess && isAddress && (outcome === undefined || outcome.kind === 'failed') && (
           <label className="flex shrink-0 items-center gap-2 text-ink-2 text-xs">
             <span className="max-sm:sr-only">Read as</span>
             <Select
@@ -202,9 +201,7 @@ function FoundRow({ server, isGuess, isBeside }: FoundRowProps) {
           <IconButton label={`Leave out ${name}`} icon={<X aria-hidden />} onClick={() => leaveOut(id)} />
         )}
       </div>
-      {isAddress && outcome?.kind === 'needs' && (
-        <SourceNeed need={outcome.need} url={where.url} onToken={(token) => giveToken(id, token)} />
-      )}
+      {isAddress && outcome?.kind === 'failed' && <AddressFailure id={id} url={where.url} failed={outcome} />}
     </li>
   );
 }

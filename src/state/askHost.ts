@@ -92,8 +92,7 @@ export function useAskById(host: Host | null, limits: Limits, reading: CatalogRe
     },
     onError: (thrown) => void Promise.reject(thrown),
   });
-  if (host === null || !answersById(host) || reading === null || reading.fileName !== undefined)
-    return { said, asking: null };
+  if (host === null || !answersById(host) || reading === null) return { said, asking: null };
 
   const asking: AskingById = {
     hostLabel: host.label,

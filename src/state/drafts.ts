@@ -271,11 +271,11 @@ function fillInFindings(draftId: string, tools: readonly JudgedAnswer[]): void {
 function nameSources(sources: readonly Source[]): readonly EntrySource[] {
   const files = sourceRecords.getState();
   const host = hostStore.getState();
-  return sources.map(({ id, name }) => ({
-    id,
-    name: files.get(id)?.label ?? name,
-    ...(host !== null && id === hostSource(host.id) && { url: host.url }),
-  }));
+  return sources.map(({ id, name }) => {
+    const { label = name, from } = files.get(id) ?? {};
+    const url = host !== null && id === hostSource(host.id) ? host.url : from?.url;
+    return { id, name: label, ...(url !== undefined && { url }) };
+  });
 }
 
 /** The host that the tools on screen are of; undefined where they are files' alone. */

@@ -63,7 +63,7 @@ function toolQuery(
       if (toolId === null) return { kind: 'loading' };
       const listed = await catalogClient.ask('tool', { toolId, copy });
       if (listed !== null) return { kind: 'shown', detail: listed };
-      if (host === null || reading === null || !answersById(host) || reading.fileName !== undefined) {
+      if (host === null || reading === null || !answersById(host)) {
         return { kind: 'missing', words: 'This catalog has no tool of that id. A link may be older than the catalog.' };
       }
       return askHostForTool(host, limits, reading, toolId, onRefused);

@@ -100,7 +100,7 @@ function HowItCame({
   readonly reading: CatalogReading;
   readonly envelope: SourceSummary['envelope'];
 }) {
-  const { durationMs, fileName, server, wire } = reading;
+  const { durationMs, server, wire } = reading;
   return (
     <>
       {wire !== undefined && (
@@ -113,11 +113,6 @@ function HowItCame({
         <Envelope envelope={envelope} pages={server?.pages ?? 1} />
       </Fact>
       <Fact name="Took">{formatDuration(durationMs)}</Fact>
-      {fileName !== undefined && (
-        <Fact name="From the file">
-          <UntrustedText text={fileName} />
-        </Fact>
-      )}
     </>
   );
 }

@@ -11,10 +11,10 @@ import { revealPlain } from '../../model/revealText';
 import type { RegistryServer, RegistryWay } from '../../model/server';
 import { hostSource } from '../../model/source';
 import { formatCounted } from '../../parts/formatQuantity';
-import { SourceNeed } from '../../parts/SourceNeed';
+import { SourceFailure } from '../../parts/SourceFailure';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useCollectStart, useSettings } from '../../state/hostStore';
-import { connectListed, needOf } from '../../state/sources/connect';
+import { connectListed } from '../../state/sources/connect';
 import { keepToken, requestOf } from '../../state/sources/tokens';
 import { base } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
@@ -60,7 +60,7 @@ export function RegistryBrowser({ registry }: { readonly registry: Registry }) {
       </ul>
       {failure !== null && (
         <>
-          <SourceNeed need={needOf({ failure, as: 'other' })} url={registry.url} asked={registry} onToken={tryToken} />
+          <SourceFailure failure={failure} asked={{ ...registry, kind: 'file' }} look="row" onToken={tryToken} />
           <Button className="justify-self-start" onClick={onRetry}>
             Try again
           </Button>

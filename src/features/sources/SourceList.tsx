@@ -5,12 +5,12 @@ import { otherHostId } from '../../host/settings';
 import { revealPlain } from '../../model/revealText';
 import { Age, useNow } from '../../parts/Age';
 import { formatBytes, formatCount, formatCounted } from '../../parts/formatQuantity';
-import { SourceNeed } from '../../parts/SourceNeed';
+import { AddressFailure } from '../../parts/SourceFailure';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { forgetTyped, leaveHost } from '../../state/hostStore';
 import { openDialog } from '../../state/openDialog';
 import { removeFiles, renameSource, useSourceRecords } from '../../state/sources/added';
-import { connectKnown, giveToken, reload } from '../../state/sources/connect';
+import { connectKnown, reload } from '../../state/sources/connect';
 import { forgetHost } from '../../state/sources/hostList';
 import { type Outcome, useBusySources, useOutcomes } from '../../state/sources/standing';
 import { Button, IconButton } from '../../ui/Button';
@@ -343,9 +343,7 @@ function Asked({ source: { id }, outcome }: { readonly source: SourceItem; reado
         {outcome.kind === 'read' &&
           (outcome.change === null ? 'Read again.' : <UntrustedText text={describeListChange(outcome.change)} />)}
       </p>
-      {outcome.kind === 'needs' && (
-        <SourceNeed need={outcome.need} url={from.url} onToken={(token) => giveToken(id, token)} />
-      )}
+      {outcome.kind === 'failed' && <AddressFailure id={id} url={from.url} failed={outcome} />}
     </div>
   );
 }

@@ -24,6 +24,7 @@ import {
   takeOut,
   whenAdded,
 } from './line';
+import { listedRecords } from './listed';
 import type { ReadingProgress } from './readList';
 import {
   bodyOf,
@@ -98,9 +99,9 @@ export async function startFiles(): Promise<void> {
   await keptDerivations.whenRead();
   if (derivations.getState() !== defaultDerivations) tellDerivations();
   await keptSources.whenRead();
-  sourceRecords.subscribe(follow);
+  listedRecords.subscribe(follow);
   // Files were added before this, and maybe removed again.
-  const list = sourceRecords.getState();
+  const list = listedRecords.getState();
   const coming = jobsOnTheWay(fileLine.getState()).flatMap(({ file }) => (list.has(file.id) ? [file] : []));
   follow(list, new Map([...filesInCatalog(), ...coming].map((file) => [file.id, file])));
 }
@@ -126,7 +127,7 @@ async function drop(ids: readonly string[]): Promise<void> {
   await keptSources.flush();
   await whenAdded();
   // Undo may have brought some back meanwhile.
-  const gone = ids.filter((id) => !sourceRecords.getState().has(id));
+  const gone = ids.filter((id) => !listedRecords.getState().has(id));
   setSummary(await catalogClient.ask('removeFiles', gone));
   readOthersAgain();
 }

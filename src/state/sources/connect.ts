@@ -1,7 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { type AddressAnswer, askAddress, type ReadAs } from '../../host/askAddress';
-import type { HostFailure } from '../../host/failure';
 import { type Host, otherHostId } from '../../host/settings';
 import { countedAt } from '../../model/collectedServers';
 import { cutText } from '../../model/cutText';
@@ -17,7 +16,7 @@ import { addFiles, addList, reloadFile, replaceList } from './added';
 import { connectHost, refresh } from './hostList';
 import { listChange } from './listChange';
 import { bodyOf, keptSources, type SourceOrigin, type SourceRecord, sourceRecords } from './records';
-import { type Need, noteOutcome, outcomes } from './standing';
+import { noteOutcome, outcomes } from './standing';
 import { forgetToken, keepToken, requestDefaults, tokens } from './tokens';
 import type { NamedServer } from './waysIn';
 
@@ -197,8 +196,8 @@ async function connectOne(server: FoundServer, signal: AbortSignal): Promise<voi
   noteOutcome(id, { kind: 'asking' });
   const answer = await ask(id, url, readAs, signal);
   if (signal.aborted) return;
-  const need = answer.kind === 'failed' ? needOf(answer) : await add(server, url, answer);
-  noteOutcome(id, need === null ? { kind: 'read', change: null } : { kind: 'needs', need });
+  const failed = answer.kind === 'failed' ? answer : await add(server, url, answer);
+  noteOutcome(id, failed ?? { kind: 'read', change: null });
 }
 
 function ask(id: string, url: string, readAs: ReadAs, signal: AbortSignal): Promise<AddressAnswer> {
@@ -206,23 +205,30 @@ function ask(id: string, url: string, readAs: ReadAs, signal: AbortSignal): Prom
   return askAddress({ ...travel, url, token: tokens.tokenFor(id, url) }, readAs);
 }
 
-type Answered = Exclude<AddressAnswer, { kind: 'failed' }>;
+type Failed = Extract<AddressAnswer, { kind: 'failed' }>;
+type Answered = Exclude<AddressAnswer, Failed>;
 
-/** Adds what an address answered to the sources; what it needs where it can't be. */
-async function add({ id, name, isNamed, label }: FoundServer, url: string, answer: Answered): Promise<Need | null> {
+/** Adds what an address answered to the sources; why it can't be, where it can't. */
+async function add({ id, name, isNamed, label }: FoundServer, url: string, answer: Answered): Promise<Failed | null> {
+  const host = hostStore.getState();
+  if (host?.url === url && host.kind === answer.kind) {
+    moveToken(id, hostSource(host.id), url);
+    refresh();
+    return null;
+  }
   switch (answer.kind) {
     case 'mcp': {
       const { list } = answer;
       // Only a person's own file or line names a server; else its own name is better than that of its host.
       const ownName = list.serverInfo?.name;
       const called = (isNamed ? name : (formerList(url)?.name ?? ownName)) || name;
-      keep(id, called, { kind: 'mcp', url }, new Blob([list.write(called, !isNamed && called === ownName)]), label);
+      keep(id, called, { kind: 'mcp', url }, new Blob([list.write(called)]), label);
       return null;
     }
     case 'file': {
       const ways = await loadWays();
       const failure = ways?.whyNoTools(answer.bytes) ?? null;
-      if (failure !== null) return { kind: 'correction', failure, signInAt: undefined };
+      if (failure !== null) return { kind: 'failed', as: 'other', failure };
       keep(id, url.slice(url.lastIndexOf('/') + 1) || name, { kind: 'file', url }, new Blob([answer.bytes]));
       return null;
     }
@@ -259,21 +265,6 @@ function moveToken(from: SourceId, to: SourceId, url: string): void {
   if (token !== undefined) keepToken(to, url, token);
 }
 
-const blocked: ReadonlySet<HostFailure['kind']> = new Set(['unreachable', 'mcp-cors', 'mixed-content']);
-
-/** Returns what an address needs after a failure. */
-export function needOf({ failure, as, signInAt }: Omit<Extract<AddressAnswer, { kind: 'failed' }>, 'kind'>): Need {
-  const isUnknown = ['unauthenticated', 'forbidden', 'unsendable-token'].includes(failure.kind);
-  const kind = isUnknown
-    ? signInAt === undefined
-      ? 'token'
-      : 'sign-in'
-    : as === 'mcp' && blocked.has(failure.kind)
-      ? 'another-way'
-      : 'correction';
-  return { kind, failure, signInAt };
-}
-
 /** Reads a source again: its address is asked, and a file is read as it lies. */
 export async function reload(id: SourceId): Promise<void> {
   if (isHost(id)) return refresh();
@@ -293,12 +284,9 @@ async function askAgain(source: SourceRecord, { url, kind }: SourceOrigin): Prom
   const answer = await ask(id, url, kind, new AbortController().signal);
   const body = bodyOf(sourceRecords.getState().get(id) ?? source);
   const before = await keptSources.loadBody(body).catch(() => null);
-  if (answer.kind === 'failed') return noteOutcome(id, { kind: 'needs', need: needOf(answer) });
+  if (answer.kind === 'failed') return noteOutcome(id, answer);
   if (answer.kind === 'openwop') return;
-  const list =
-    answer.kind === 'mcp'
-      ? new Blob([answer.list.write(source.name, source.name === answer.list.serverInfo?.name)])
-      : new Blob([answer.bytes]);
+  const list = answer.kind === 'mcp' ? new Blob([answer.list.write(source.name)]) : new Blob([answer.bytes]);
   const isCompared = answer.kind === 'mcp' && before !== null;
   const change = isCompared ? listChange(await before.text(), await list.text()) : null;
   replaceList(id, list);

@@ -11,7 +11,6 @@ import {
   planList,
 } from '../../host/openwop';
 import { type Host, type Limits, otherHostId, type TypedHostKind } from '../../host/settings';
-import type { Principal } from '../../model/change';
 import { listedAt } from '../../model/dates';
 import { hostSource } from '../../model/source';
 import { WorkerError } from '../../workers/rpcClient';
@@ -26,7 +25,6 @@ import {
   type CatalogReading,
   type ReadingProgress,
   readInto,
-  readSavedList,
   takeOutcome,
   trackProgress,
 } from './readList';
@@ -60,12 +58,6 @@ const connection: Readable<Connection> = derive(
   [hostStore, settingsStore, connections, restarts],
   (host, { limits }, turn, restart) => ({ host, limits, turn, restart }),
 );
-
-/** A file that a person opened in place of the host's answer, for one connection. */
-const opened = createStore<{ readonly file: File | null; readonly of: Connection | null }>(() => ({
-  file: null,
-  of: null,
-}));
 
 const live = createStore<{
   readonly progress: ReadingProgress | null;
@@ -213,23 +205,21 @@ async function readList(
 ): Promise<CatalogReading> {
   const { host, limits } = one;
   if (host === null) throw new HostError({ kind: 'aborted' });
-  const { file } = opened.getState().of === one ? opened.getState() : { file: null };
   const startedAt = Date.now();
   // Chunks on their way to the worker are answered behind a cancelled reading as well.
   const progress = trackProgress(startedAt, (now) => {
     if (!signal.aborted) live.setState({ progress: now });
   });
   signal.addEventListener('abort', () => live.setState({ progress: null }));
-  const token = file === null ? tokenOf(host) : undefined;
+  const token = tokenOf(host);
   const tokenTurn = token === undefined ? 0 : tokens.turnOf(hostSource(host.id));
   const travel = requestDefaults(limits, signal);
   try {
-    const asked: Promise<Principal> | Principal = file === null ? callerOf(host, token) : { state: 'unknown' };
-    const arriving =
-      file === null
-        ? readInto(catalogClient, { ...travel, host, token, plan: () => plan(one, host, signal) }, progress)
-        : readSavedList(catalogClient, host, file, signal, progress);
-    const [arrived, principal] = await Promise.all([arriving, asked]);
+    const arrived = await readInto(
+      catalogClient,
+      { ...travel, host, token, plan: () => plan(one, host, signal) },
+      progress,
+    );
     const { server, wire, session } = arrived;
     const { host: ownList, summary, change } = takeOutcome(arrived, signal);
     setSummary(summary);
@@ -240,10 +230,9 @@ async function readList(
       change,
       readAt: Date.now(),
       durationMs: Date.now() - startedAt,
-      ...(file !== null && { fileName: file.name }),
       ...(server !== undefined && { server }),
       ...(wire !== undefined && { wire }),
-      principal,
+      principal: callerOf(host, token),
       tokenTurn,
       former: before === undefined ? null : { ...before, former: null },
     };
@@ -269,13 +258,6 @@ async function plan(one: Connection, host: Host, signal: AbortSignal): Promise<L
 
 /** Asks the chosen host again; a catalog on screen stays there meanwhile. */
 export function refresh(): void {
-  opened.setState({ file: null, of: null });
-  list.askAgain();
-}
-
-/** Reads a file that a person opened, in place of the host's answer. */
-export function openFile(file: File): void {
-  opened.setState({ file, of: connection.getState() });
   list.askAgain();
 }
 

@@ -12,6 +12,7 @@ import { catalogClient } from '../catalogClient';
 import { knownCatalog, setSummary } from '../catalogSummary';
 import { derivations } from '../derivationStore';
 import { derive, type Readable } from '../derived';
+import { listedRecords } from './listed';
 import { nothingRead, type ReadingProgress } from './readList';
 import { bodyOf, keptSources, type SourceRecord, sourceRecords } from './records';
 
@@ -80,7 +81,7 @@ export function jobsOnTheWay({ waiting, work, arrived }: FileLine): readonly Job
 
 /** Whether all files that this browser keeps are in the catalog, or failed: only then is a value of a link unknown. */
 export const areFilesRead: Readable<boolean> = derive(
-  [line, keptSources.status, sourceRecords],
+  [line, keptSources.status, listedRecords],
   (now, status, list) =>
     status !== 'reading' &&
     [...list.keys()].every((id) => now.concluded.has(id)) &&
@@ -127,7 +128,7 @@ export function readAllAnew(): void {
   const interrupted = work?.kind === 'reading' && work.job.kind === 'new' ? [work.job] : [];
   line.setState({ arrived: [], waiting: [] });
   takeOut(() => true);
-  enqueue([...Array.from(sourceRecords.getState().values(), (file) => jobOf('kept', file)), ...interrupted]);
+  enqueue([...Array.from(listedRecords.getState().values(), (file) => jobOf('kept', file)), ...interrupted]);
 }
 
 /** Resolves once what was being added is in the catalog. */
@@ -216,7 +217,7 @@ function fail(file: FailedFile): void {
 async function addArrived(): Promise<void> {
   // First where they are kept: what is in sight must be there after a reload.
   await keptSources.flush();
-  const list = sourceRecords.getState();
+  const list = listedRecords.getState();
   const { arrived } = line.getState();
   const ids = arrived.map(({ job }) => job.file.id);
   const kept = ids.filter((id) => list.has(id));

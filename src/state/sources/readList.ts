@@ -40,8 +40,6 @@ export interface CatalogReading {
   readonly change: ReadingChange | null;
   readonly readAt: number;
   readonly durationMs: number;
-  /** Set where the bytes came from a file that a person opened, instead of the host. */
-  readonly fileName?: string;
   readonly server?: McpServer;
   readonly wire?: Wire;
 }
@@ -127,7 +125,7 @@ async function readPages(client: CatalogClient, call: ReadCall, progress: Progre
   performance.mark('catalog:last-byte');
   const { pages, serverInfo, protocolVersion, freshness, tellsOfChanges, onListChanged, close } = list;
   const name = serverInfo?.name || host.id;
-  const bytes = list.write(name, true);
+  const bytes = list.write(name);
   const source = sourceOfHost(host);
   try {
     return {
@@ -153,31 +151,6 @@ async function readFile(client: CatalogClient, call: ReadCall, progress: Progres
   if (at !== null) countedFile.setState({ file: new File([bytes], call.host.id), at }, true);
   const order = { source: sourceOfHost(call.host), speaks: 'any', stem: call.host.id } as const;
   return { outcome: await readSource(client, order, [bytes], call.signal, progress) };
-}
-
-/** Reads a file that holds a host's list into a worker. Throws `HostError`. */
-export async function readSavedList(
-  client: CatalogClient,
-  host: ReadCall['host'],
-  file: File,
-  signal: AbortSignal,
-  progress: Progress,
-): Promise<Arrived> {
-  progress({ expectedBytes: file.size });
-  const order = { source: sourceOfHost(host), speaks: 'openwop' } as const;
-  return { outcome: await readSource(client, order, fileChunks(file), signal, progress) };
-}
-
-async function* fileChunks(file: File): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const size = 1024 * 1024;
-  for (let at = 0; at < file.size; at += size) {
-    // A file that was moved or changed after it was chosen can't be read any further.
-    const piece = await file
-      .slice(at, at + size)
-      .arrayBuffer()
-      .catch(() => Promise.reject(new HostError({ kind: 'truncated', bytes: at })));
-    yield new Uint8Array(piece);
-  }
 }
 
 export const nothingRead = { bytes: 0, expectedBytes: null, isArriving: false, tools: 0, wait: null } as const;

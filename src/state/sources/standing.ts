@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { KnownSources, SourceStanding } from '../../exports/findBlockers';
-import type { HostFailure } from '../../host/failure';
+import type { AddressAnswer } from '../../host/askAddress';
 import { hostSource, type SourceId, sourceOfHost } from '../../model/source';
 import { knownCatalogStore } from '../catalogSummary';
 import { derive, type Readable } from '../derived';
@@ -9,21 +9,14 @@ import { areSettingsRead, hostStore } from '../hostStore';
 import { hostReading, isHostRead, isHostSettled } from './hostList';
 import { areFilesRead, fileLine, jobsOnTheWay } from './line';
 import type { ListChange } from './listChange';
+import { listedRecords } from './listed';
 import { keptSources, sourceRecords } from './records';
-
-/** What an address needs before its tools can be read. */
-export interface Need {
-  readonly kind: 'token' | 'sign-in' | 'another-way' | 'correction';
-  readonly failure: HostFailure;
-  /** Where one signs in, in the server's words. */
-  readonly signInAt: string | undefined;
-}
 
 /** How asking an address ended. `change` is null where there was no list before, or none to compare. */
 export type Outcome =
   | { readonly kind: 'asking' }
   | { readonly kind: 'read'; readonly change: ListChange | null }
-  | { readonly kind: 'needs'; readonly need: Need };
+  | Extract<AddressAnswer, { kind: 'failed' }>;
 
 /** Of the sources that were asked while the page is open. */
 export const outcomes = createStore<ReadonlyMap<SourceId, Outcome>>(() => new Map());
@@ -51,22 +44,19 @@ export function useBusySources(): ReadonlySet<SourceId> {
   return useStore(busySources);
 }
 
+/** The chosen host; a kept source of its address is the same, and stands as it does. */
 const host: Readable<readonly SourceStanding[]> = derive(
-  [hostStore, isHostSettled, isHostRead],
-  (chosen, isSettled, isRead) =>
-    chosen === null
-      ? []
-      : [
-          {
-            ...sourceOfHost(chosen),
-            url: chosen.url,
-            state: isRead ? 'read' : isSettled ? 'failed' : 'reading',
-          },
-        ],
+  [hostStore, isHostSettled, isHostRead, sourceRecords],
+  (chosen, isSettled, isRead, list) => {
+    if (chosen === null) return [];
+    const state = isRead ? 'read' : isSettled ? 'failed' : 'reading';
+    const same = [...list.values()].filter(({ from }) => from?.url === chosen.url);
+    return [sourceOfHost(chosen), ...same].map(({ id, name }) => ({ id, name, url: chosen.url, state }));
+  },
 );
 
 const files: Readable<readonly SourceStanding[]> = derive(
-  [sourceRecords, fileLine, knownCatalogStore],
+  [listedRecords, fileLine, knownCatalogStore],
   (list, line, { summary }) => {
     const inCatalog = new Set(summary?.sources.map(({ id }) => id));
     const onTheWay = new Set(jobsOnTheWay(line).flatMap(({ kind, file }) => (kind === 'again' ? [] : [file.id])));
@@ -75,7 +65,10 @@ const files: Readable<readonly SourceStanding[]> = derive(
       if (inCatalog.has(id)) return 'read';
       return line.work?.kind === 'adding' || !line.concluded.has(id) ? 'reading' : 'failed';
     };
-    return Array.from(list.values(), ({ id, name, label = name }) => ({ id, name: label, state: stateOf(id) }));
+    return Array.from(list.values(), ({ id, name, label = name, from }) => ({
+      ...{ id, name: label, state: stateOf(id) },
+      ...(from !== undefined && { url: from.url }),
+    }));
   },
 );
 

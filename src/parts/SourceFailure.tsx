@@ -1,7 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { FailureKind, HostFailure } from '../host/failure';
 import { describeFailure, type FailureText } from '../host/failureText';
 import { needsLocalNetworkPermission } from '../host/hostUrl';
+import type { ProtectedResource } from '../host/openwop';
 import {
   buildCollectLine,
   buildCurlLine,
@@ -13,12 +15,13 @@ import {
   tokenVariable,
 } from '../host/recipes';
 import type { Host } from '../host/settings';
-import { hostSource } from '../model/source';
+import { hostSource, type SourceId } from '../model/source';
 import { readAsMcp, useCollectStart, useSettings } from '../state/hostStore';
 import { openDialog } from '../state/openDialog';
-import { giveToken } from '../state/sources/connect';
-import { openFile, refresh, useReading } from '../state/sources/hostList';
-import { tokens, wireOf } from '../state/sources/tokens';
+import { giveToken, takeFiles } from '../state/sources/connect';
+import { refresh, useReading } from '../state/sources/hostList';
+import type { Outcome } from '../state/sources/standing';
+import { wireOf } from '../state/sources/tokens';
 import { Button } from '../ui/Button';
 import { CodeLine } from '../ui/CopyButton';
 import { useFocusHandoff } from '../ui/focus';
@@ -28,13 +31,6 @@ import { formatCounted } from './formatQuantity';
 import { Disclosure } from './Section';
 import { TokenForm } from './TokenForm';
 import { UntrustedText } from './UntrustedText';
-
-interface FailurePanelProps {
-  readonly failure: HostFailure;
-  readonly host: Host;
-  /** Whether it stands in place of the view, with all that is known in sight; otherwise it is a banner above it. */
-  readonly isFull?: boolean;
-}
 
 /** Where another address or another person's token is a way on. */
 const isAboutTheAddress: ReadonlySet<FailureKind> = new Set([
@@ -53,96 +49,161 @@ const isAboutTheAddress: ReadonlySet<FailureKind> = new Set([
   'not-mcp',
 ]);
 
-/** Names a failure: what happened, why, the next step, and the controls for that step. */
-export function FailurePanel({ failure, host, isFull = false }: FailurePanelProps) {
-  const catalog = useReading((now) => now);
-  const { allowOtherHosts } = useSettings();
-  const hasDiscovery = catalog.discovery?.kind === 'found';
-  const words = describeFailure(failure, {
-    auth: host.auth,
-    origin: host.origin,
-    hasDiscovery,
-    needsLocalNetworkPermission: needsLocalNetworkPermission(host.url, location.href),
-  });
-  const isOpenwop = hasDiscovery || failure.kind === 'version-refused';
-  const button = useFocusHandoff<HTMLButtonElement>();
-  const waitUntil =
-    failure.kind === 'rate-limited' && failure.retryAfterMs !== undefined
-      ? catalog.failedAt + failure.retryAfterMs
-      : undefined;
+/** What was asked: a host, a server, a file at an address, or a registry. */
+type Asked = Pick<Host, 'id' | 'url' | 'auth' | 'kind'> & Partial<Pick<Host, 'tokenHelp' | 'relative'>>;
 
-  const wantsToken = failure.kind === 'unsendable-token' || (failure.kind === 'unauthenticated' && !words.canRetry);
+interface SourceFailureProps {
+  readonly failure: HostFailure;
+  readonly asked: Asked;
+  /** What it says of its sign-in. */
+  readonly signIn?: ProtectedResource | null | undefined;
+  readonly hasDiscovery?: boolean;
+  /** In place of the view, with all that is known in sight; a banner above it; or below the row of its source. */
+  readonly look: 'full' | 'banner' | 'row';
+  /** Returns why the token can't be sent, and undefined once it is kept. */
+  readonly onToken: (token: string) => string | undefined;
+  /** Behind the next step. */
+  readonly note?: string;
+  readonly actions?: ((words: FailureText) => ReactNode) | undefined;
+}
+
+const frames = {
+  full: 'mx-auto grid w-full max-w-2xl gap-5 px-4 py-8 sm:py-14',
+  banner: 'grid gap-2 border-line border-b bg-panel px-5 py-3 max-sm:px-3',
+  row: 'grid grid-cols-[minmax(0,1fr)] gap-2',
+} as const;
+
+/** Names why a source could not be read: what happened, why, the next step, and the controls for that step. */
+export function SourceFailure(props: SourceFailureProps) {
+  const { failure, asked, signIn = null, hasDiscovery = false, look, onToken, note = '', actions } = props;
+  const { url, auth, tokenHelp } = asked;
+  const { origin } = new URL(url);
+  const needsLocalNetwork = needsLocalNetworkPermission(url, location.href);
+  const words = describeFailure(failure, {
+    auth,
+    origin,
+    hasDiscovery,
+    needsLocalNetworkPermission: needsLocalNetwork,
+  });
+  const isFull = look === 'full';
+  // The chosen host is given another token in the dialog "Connection" as well.
+  const wantsToken =
+    failure.kind === 'unsendable-token' ||
+    (failure.kind === 'unauthenticated' && (!words.canRetry || look === 'row')) ||
+    (failure.kind === 'forbidden' && look === 'row');
   // The host may answer others, and only this page not.
   const isInTheWay = failure.kind === 'unreachable' || failure.kind === 'mcp-cors';
+  const Title = look === 'row' ? 'p' : 'h2';
   return (
-    <section
-      aria-label="Reading failed"
-      className={
-        isFull
-          ? 'mx-auto grid w-full max-w-2xl gap-5 px-4 py-8 sm:py-14'
-          : 'grid gap-2 border-line border-b bg-panel px-5 py-3 max-sm:px-3'
-      }
-    >
+    <section aria-label={look === 'row' ? undefined : 'Reading failed'} className={frames[look]}>
       <div role="alert" className={`grid ${isFull ? 'gap-3' : 'gap-1'}`}>
-        <h2 className={`flex items-center gap-2 font-semibold ${isFull ? 'text-lg tracking-tight' : ''}`}>
+        <Title className={`flex items-center gap-2 font-semibold ${isFull ? 'text-lg tracking-tight' : ''}`}>
           <TriangleAlert aria-hidden className="size-4.5 flex-none text-miss" />
           {words.title}
-        </h2>
+        </Title>
         <p className="text-ink-2">{words.explanation}</p>
         <p>
-          {words.nextStep} {!isFull && catalog.reading !== null && 'What you see below was read before.'}
+          {words.nextStep} {note}
         </p>
         {words.asked.length > 0 && (
           <p className="text-ink-3 text-xs">
             Asked:{' '}
-            {words.asked.map((url, place) => (
-              <span key={url}>
+            {words.asked.map((address, place) => (
+              <span key={address}>
                 {place > 0 && ', then '}
-                <bdi className="break-all font-mono">{url}</bdi>
+                <bdi className="break-all font-mono">{address}</bdi>
               </span>
             ))}
           </p>
         )}
-        <div className="flex flex-wrap items-center gap-3 pt-1 empty:hidden">
-          {words.canRetry && (
-            <Button ref={button} onClick={refresh}>
-              Try again
-            </Button>
-          )}
-          {allowOtherHosts && host.kind === 'openwop' && !isOpenwop && mayBeMcp(failure, host.url) && (
-            <Button onClick={readAsMcp}>Connect as MCP server</Button>
-          )}
-          {isAboutTheAddress.has(failure.kind) && (
-            <Button
-              ref={words.canRetry ? null : button}
-              variant={words.canRetry ? 'quiet' : 'plain'}
-              onClick={() => openDialog('connection')}
-            >
-              Change host or token
-            </Button>
-          )}
-          {waitUntil !== undefined && <Countdown until={waitUntil} />}
-        </div>
+        <div className="flex flex-wrap items-center gap-3 pt-1 empty:hidden">{actions?.(words)}</div>
       </div>
-      {wantsToken && (
-        <TokenForm
-          origin={host.origin}
-          tokenHelp={host.tokenHelp}
-          signIn={catalog.signIn}
-          onToken={(token) => giveToken(hostSource(host.id), token)}
-        />
-      )}
+      {wantsToken && <TokenForm origin={origin} tokenHelp={tokenHelp} signIn={signIn} onToken={onToken} />}
       {(words.hostSays !== undefined || words.particulars.length > 0) && (
-        <Disclosure summary="What the host said" startsOpen={isFull}>
+        <Disclosure summary="What the host said" startsOpen={look !== 'banner'}>
           <HostWords words={words} />
         </Disclosure>
       )}
       {isInTheWay && (
         <Disclosure summary="Other ways to read this host" startsOpen={isFull}>
-          <WaysOn host={host} />
+          <WaysOn host={asked} />
         </Disclosure>
       )}
     </section>
+  );
+}
+
+interface AddressFailureProps {
+  readonly id: SourceId;
+  readonly url: string;
+  readonly failed: Extract<Outcome, { kind: 'failed' }>;
+}
+
+/** Why an address that somebody added could not be read. */
+export function AddressFailure({ id, url, failed: { failure, as, signIn } }: AddressFailureProps) {
+  const auth = failure.kind === 'unauthenticated' ? 'bearer' : 'none';
+  const asked = { id, url, auth, kind: as === 'mcp' ? 'mcp' : 'file' } as const;
+  return <SourceFailure {...{ failure, asked, signIn }} look="row" onToken={(token) => giveToken(id, token)} />;
+}
+
+interface FailurePanelProps {
+  readonly failure: HostFailure;
+  readonly host: Host;
+  /** Whether it stands in place of the view; otherwise it is a banner above it. */
+  readonly isFull?: boolean;
+}
+
+/** Why the chosen host could not be read. */
+export function FailurePanel({ failure, host, isFull = false }: FailurePanelProps) {
+  const catalog = useReading((now) => now);
+  const hasDiscovery = catalog.discovery?.kind === 'found';
+  return (
+    <SourceFailure
+      failure={failure}
+      asked={host}
+      signIn={catalog.signIn}
+      hasDiscovery={hasDiscovery}
+      look={isFull ? 'full' : 'banner'}
+      onToken={(token) => giveToken(hostSource(host.id), token)}
+      note={!isFull && catalog.reading !== null ? 'What you see below was read before.' : ''}
+      actions={({ canRetry }) => <HostActions {...{ failure, host, canRetry, hasDiscovery }} />}
+    />
+  );
+}
+
+interface HostActionsProps extends Pick<FailurePanelProps, 'failure' | 'host'> {
+  readonly canRetry: boolean;
+  readonly hasDiscovery: boolean;
+}
+
+function HostActions({ failure, host, canRetry, hasDiscovery }: HostActionsProps) {
+  const { allowOtherHosts } = useSettings();
+  const failedAt = useReading((now) => now.failedAt);
+  const isOpenwop = hasDiscovery || failure.kind === 'version-refused';
+  const button = useFocusHandoff<HTMLButtonElement>();
+  return (
+    <>
+      {canRetry && (
+        <Button ref={button} onClick={refresh}>
+          Try again
+        </Button>
+      )}
+      {allowOtherHosts && host.kind === 'openwop' && !isOpenwop && mayBeMcp(failure, host.url) && (
+        <Button onClick={readAsMcp}>Connect as MCP server</Button>
+      )}
+      {isAboutTheAddress.has(failure.kind) && (
+        <Button
+          ref={canRetry ? null : button}
+          variant={canRetry ? 'quiet' : 'plain'}
+          onClick={() => openDialog('connection')}
+        >
+          Change host or token
+        </Button>
+      )}
+      {failure.kind === 'rate-limited' && failure.retryAfterMs !== undefined && (
+        <Countdown until={failedAt + failure.retryAfterMs} />
+      )}
+    </>
   );
 }
 
@@ -191,16 +252,16 @@ function HostWords({ words: { hostSays, particulars } }: { readonly words: Failu
 }
 
 /** Ways to read a host that doesn't let this page ask it: a file fetched by hand, and a proxy on this origin. */
-function WaysOn({ host }: { readonly host: Host }) {
+function WaysOn({ host }: { readonly host: Asked }) {
   const isMcp = host.kind === 'mcp';
   const [headers, ...libraries] = buildMcpCorsRecipes(location.origin, host.auth === 'cookie');
   const { start, where } = useCollectStart();
   const line = isMcp
     ? buildCollectLine(start, serverWords(host.url, host.auth))
-    : buildCurlLine(host.url, host.auth, wireOf(host));
+    : buildCurlLine(host.url, host.auth, host.kind === 'file' ? null : wireOf(host));
   // An MCP server answers at its very address: the recipe is then for its origin, and the path stays.
   const { origin, pathname } = new URL(host.url);
-  const recipe = host.relative ? undefined : buildProxyRecipe(isMcp ? origin : host.url, isMcp);
+  const recipe = host.relative === true ? undefined : buildProxyRecipe(isMcp ? origin : host.url, isMcp);
   const proxied = isMcp ? `${proxyPath}${pathname}` : proxyPath;
   return (
     <section
@@ -248,7 +309,7 @@ function WaysOn({ host }: { readonly host: Host }) {
         <CodeLine text={line} copyLabel={isMcp ? 'Copy the collect line' : 'Copy the curl line'} />
         {!isMcp && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <FileButton accept=".json,application/json" onFile={openFile}>
+            <FileButton accept=".json,application/json" onFile={(file) => void takeFiles([{ path: file.name, file }])}>
               Open a file
             </FileButton>
             <span className="text-ink-3 text-xs">The file is read in this browser and sent nowhere.</span>
@@ -272,63 +333,3 @@ function WaysOn({ host }: { readonly host: Host }) {
     </section>
   );
 }
-
-/** What an empty list can mean: hosts answer all of these with the same `[]`. */
-export function EmptyCatalog({ host }: { readonly host: Host }) {
-  const hadToken = tokens.has(hostSource(host.id), host.url);
-  return (
-    <section aria-label="Empty catalog" className="mx-auto grid w-full max-w-2xl gap-5 px-4 py-8 sm:py-14">
-      <div className="grid gap-2">
-        <h2 className="font-semibold text-lg tracking-tight [overflow-wrap:anywhere]">
-          {host.label} answered with an empty list
-        </h2>
-        <p className="text-base text-ink-2">
-          Nothing failed: the host lists no tool for {hadToken ? 'this token' : 'a caller without a token'}. That can
-          mean any of four things, and the answer looks the same for each.
-        </p>
-      </div>
-      <ol className="divide-y divide-line rounded-xl border border-line bg-panel">
-        {causes.map(({ title, meaning, nextStep }) => (
-          <li key={title} className="grid gap-0.5 px-4 py-3">
-            <h3 className="font-semibold">{title}</h3>
-            <p className="text-ink-2">
-              {meaning} <span className="text-ink">{nextStep}</span>
-            </p>
-          </li>
-        ))}
-      </ol>
-      <div className="flex flex-wrap items-center gap-2">
-        <Button variant="primary" onClick={() => openDialog('connection')}>
-          {hadToken ? 'Use another token' : 'Enter a token'}
-        </Button>
-        <Button onClick={refresh}>Try again</Button>
-        <FileButton accept=".json,application/json" onFile={openFile}>
-          Open a file
-        </FileButton>
-      </div>
-    </section>
-  );
-}
-
-const causes = [
-  {
-    title: 'The catalog is switched off here',
-    meaning: 'Hosts can turn tools off for a workspace or an account.',
-    nextStep: 'Ask its administrator whether tools are on for yours.',
-  },
-  {
-    title: 'The token belongs to no one person',
-    meaning: 'A service or administrator key for all tenants can see less than a signed-in person.',
-    nextStep: 'Connect with the token of a person or of one tenant.',
-  },
-  {
-    title: 'The tools are not part of the list',
-    meaning: 'Hosts may list only some of their sources: MCP servers, say, but no connectors.',
-    nextStep: 'See which sources the host names, in its row of Sources.',
-  },
-  {
-    title: 'There is nothing to list',
-    meaning: 'No tool is installed, or none that you may use: both stay unsaid.',
-    nextStep: 'Ask the people who run the host.',
-  },
-] as const;

@@ -65,6 +65,6 @@ function readJsonArray(text: string): readonly string[] | null {
 
 /** `"orders:read",` → `orders:read`; the dash of a list is no name. */
 function withoutMarks(value: string): string {
-  const name = value.replace(/^[["'`]+|["'`\]]+$/g, '');
+  const name = value.replace(/^[["'`]+|(?<!["'`\]])["'`\]]+$/g, '');
   return name === '-' || name === '•' ? '' : name;
 }

@@ -13,27 +13,28 @@ const rate = rateBy(contentRules);
 const textLimit = 1_000_000;
 const findingLimit = 20;
 const factLimit = 200;
-
-/** What the rules of content say of a tool, and which of them could not be asked. */
-export interface ContentReading {
-  readonly findings: readonly Finding[];
-  /** Ids of rules that could not read the tool. */
-  readonly unchecked: readonly string[];
-}
+/** In characters, of one rule on one tool: ten times what the longest definitions seen take. */
+const share = 20_000_000;
 
 /**
- * Reads what a tool says, with `value` as its definition. At most twenty findings a rule; never throws. Texts that are too
- * long, or encoded more than once, cost the rules that read texts, on this tool alone.
+ * Returns what the rules of content find in a tool, with `value` as its definition. At most twenty findings a rule; never
+ * throws. Texts that are too long, take too many steps or are encoded more than once cost the rules that read texts, on
+ * this tool alone, and are found by R03.
  *
  * @param egress requests to the network that a host let through while it ran, as logs say
  */
-export function auditContent(tool: Tool, value: unknown, neighbours: Neighbours, egress = 0): ContentReading {
+export function auditContent(tool: Tool, value: unknown, neighbours: Neighbours, egress = 0): readonly Finding[] {
   const findings: Finding[] = [];
-  const unchecked: string[] = [];
+  const unread: string[] = [];
   let known: ReturnType<typeof readTexts> | undefined;
   for (const { id, checkContent } of contentRules) {
     let count = 0;
     let isPartial = false;
+    let left = share;
+    const spend = (characters: number) => {
+      left -= characters;
+      if (left < 0) throw new RangeError('too many steps');
+    };
     const readAll = () => {
       known ??= readTexts(value);
       if (known.texts === null) throw new RangeError('too long');
@@ -42,7 +43,7 @@ export function auditContent(tool: Tool, value: unknown, neighbours: Neighbours,
     };
     try {
       checkContent?.(
-        { tool, value, texts: readAll, neighbours, egress },
+        { tool, value, texts: readAll, neighbours, egress, spend },
         (variant, { place, ...there }, facts = {}) => {
           if (++count > findingLimit) return;
           const short = Object.fromEntries(
@@ -51,12 +52,18 @@ export function auditContent(tool: Tool, value: unknown, neighbours: Neighbours,
           findings.push(rate({ rule: id, variant, pointer: maskText(pointerAt(place)), facts: short, ...there }));
         },
       );
-      if (isPartial) unchecked.push(id);
+      if (isPartial) unread.push(id);
     } catch {
-      unchecked.push(id);
+      unread.push(id);
     }
   }
-  return { findings: findings.sort(byRule), unchecked };
+  if (unread.length > 0) findings.push(notJudged('unread', { rules: unread.join(', ') }));
+  return findings.sort(byRule);
+}
+
+/** The finding that rules have not read a tool: it can't pass for one in which they found nothing. */
+export function notJudged(variant: 'unread' | 'set-aside', facts: Finding['facts'] = {}): Finding {
+  return rate({ rule: 'R03', variant, pointer: '', facts });
 }
 
 /** A member’s name, or the name a tool is called by. */

@@ -6,7 +6,7 @@ import { plainDescriptor, sampleEntry } from './testEntry';
 function found(toolId: string, properties: Readonly<Record<string, unknown>>): string[] {
   const { tool, value } = sampleEntry({ ...plainDescriptor, toolId, inputSchema: { type: 'object', properties } });
   const read = { ...tool, inputSchema: (value as { inputSchema: Readonly<Record<string, unknown>> }).inputSchema };
-  return auditContent(read, value, new Neighbours([tool])).findings.flatMap(({ rule, variant, severity, pointer }) =>
+  return auditContent(read, value, new Neighbours([tool])).flatMap(({ rule, variant, severity, pointer }) =>
     rule === 'D02' ? [`${variant} ${severity} ${pointer}`] : [],
   );
 }

@@ -8,6 +8,8 @@ import type { Place } from './places';
 import { defineRule, described, own, type Rule, type RuleCase, say, subjectWords } from './rule';
 import { whole } from './ruleContext';
 
+const readIt = 'Read the Raw tab yourself, or leave the tool out.';
+
 /** What a definition lacks, gives away, or does beyond what it says. */
 export const definitionRules: readonly Rule[] = [
   defineRule({
@@ -162,6 +164,26 @@ export const definitionRules: readonly Rule[] = [
     },
     finds: described(`Lists orders with the key ${'AKIA'}${'Q3EGRLT5ZJXW7HNB'}.`),
     nearMiss: described('Lists orders with the key YOUR_API_KEY.'),
+  }),
+  defineRule({
+    id: 'R03',
+    version: 1,
+    title: 'Not judged',
+    reason: 'Rules that could not read a text know nothing of it. It counts as a risk until somebody has read it.',
+    references: 'OWASP LLM10',
+    severity: 'medium',
+    cases: {
+      unread: {
+        sentence: ({ rules }) => say`The text of this tool is too long or too odd for ${rules} to read all of it.`,
+        nextStep: readIt,
+      },
+      'set-aside': {
+        sentence: () => say`The catalog worker stopped over the text of this tool, so no rule reads it now.`,
+        nextStep: readIt,
+      },
+    },
+    finds: described(`Lists orders. ${btoa(`Newest first: ${btoa('by the day on which they came')}`)}`),
+    nearMiss: described(`Lists orders. ${btoa('Newest first, by the day on which they came')}`),
   }),
   defineRule({
     id: 'E01',

@@ -74,7 +74,9 @@ function count(run: HiddenRun, text: string, tally: Tally): void {
 function isWithinWord({ codePoint, start, end }: HiddenRun, text: string): boolean {
   if (codePoint === 0xad) return false;
   const before = text.slice(Math.max(0, start - nearbyLength), start);
-  return /[\p{L}\p{N}]\p{DI}*$/u.test(before) && /^\p{DI}*[\p{L}\p{N}]/u.test(text.slice(end, end + nearbyLength));
+  return (
+    /[\p{L}\p{N}]\p{DI}{0,16}$/u.test(before) && /^\p{DI}{0,16}[\p{L}\p{N}]/u.test(text.slice(end, end + nearbyLength))
+  );
 }
 
 /** The surroundings of a place, never starting or ending within a surrogate pair. */

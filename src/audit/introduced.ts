@@ -1,7 +1,7 @@
 import type { Tool } from '../model/tool';
 import { foldForRules } from './foldedText';
 import { findKinds, type Kind } from './kinds';
-import { coercionsOf, leaks } from './leaks';
+import { coercions, leaks } from './leaks';
 import { findNamedTools, type Neighbours, nameOf } from './neighbours';
 import { orders } from './orders';
 import { fixedPlace } from './vocabulary';
@@ -38,7 +38,9 @@ export function findIntroduced(
     return [...new Set(is?.flatMap(find))].filter((one) => !known.has(one));
   };
   const kinds = (list: readonly Kind<string>[]) =>
-    cameWith((text) => findKinds(text, list).flatMap(({ name, standing }) => (standing === 'mention' ? [] : [name])));
+    cameWith((text) =>
+      findKinds(text, list, nameOf(tool)).flatMap(({ name, standing }) => (standing === 'mention' ? [] : [name])),
+    );
   const quoted = (what: string, found: readonly string[]) =>
     found.slice(0, maxQuoted).map((quote) => ({ what, quote: quote.slice(0, 120) }));
   const told = kinds(orders);
@@ -47,7 +49,7 @@ export function findIntroduced(
     ...(told.some((name) => name !== 'conceal') ? [{ what: 'an order to the model', quote: '' }] : []),
     ...(isConcealed ? [{ what: 'something kept from the user', quote: '' }] : []),
     ...(kinds(leaks).length > 0 ? [{ what: 'data sent elsewhere', quote: '' }] : []),
-    ...(kinds(coercionsOf(nameOf(tool))).length > 0 ? [{ what: 'a call before others or always', quote: '' }] : []),
+    ...(kinds(coercions).length > 0 ? [{ what: 'a call before others or always', quote: '' }] : []),
     ...quoted(
       'an address',
       cameWith(({ text }) => [...(text.match(places) ?? [])]),

@@ -1,4 +1,5 @@
 import type { FoldedText } from './foldedText';
+import type { ContentSubject } from './rule';
 import { any } from './vocabulary';
 
 /**
@@ -10,6 +11,8 @@ export interface Kind<Name extends string> {
   readonly all: readonly RegExp[];
   /** What makes it something else, anywhere in the sentence. */
   readonly unless?: RegExp;
+  /** Where the sentence must speak of the tool itself: what does, beside its name. */
+  readonly itself?: RegExp;
 }
 
 export interface Match<Name extends string> {
@@ -27,10 +30,17 @@ const long = 1_000;
 /** A pattern with this may stand for the start of a sentence, which only the sentence shows. */
 const atStart = /(?<!\[)\^/;
 
-/** Finds each name once in a text: in the first sentence that has it as an order, else in the first that has it at all. */
+/**
+ * Finds each name once in a text: in the first sentence that has it as an order, else in the first that has it at all.
+ *
+ * @param own the tool's name, in lower case
+ * @param spend counts the characters that are looked at
+ */
 export function findKinds<Name extends string>(
   { text: whole, sentences }: FoldedText,
   kinds: readonly Kind<Name>[],
+  own = '',
+  spend: ContentSubject['spend'] = () => undefined,
 ): readonly Match<Name>[] {
   const found = new Map<Name, Match<Name>>();
   const looked = new Map<string, boolean>();
@@ -43,15 +53,21 @@ export function findKinds<Name extends string>(
   const likely = whole.length < long ? kinds : kinds.filter(({ all }) => all.every(mayHold));
   for (const { text, start } of sentences()) {
     if (text.length < shortest) continue;
-    for (const { name, all, unless } of likely) {
+    for (const { name, all, unless, itself } of likely) {
       if (found.get(name)?.standing === 'order') continue;
+      spend(text.length);
       const span = spanOf(text, all);
-      if (span === null || unless?.test(text)) continue;
+      if (span === null || unless?.test(text) || (!(itself?.test(text) ?? true) && !hasWord(text, own))) continue;
       const match = { name, start: start + span[0], end: start + span[1], standing: standingOf(text, span) };
       if (!found.has(name) || match.standing === 'order') found.set(name, match);
     }
   }
   return [...found.values()];
+}
+
+function hasWord(text: string, word: string): boolean {
+  const at = word === '' ? -1 : text.indexOf(word);
+  return at >= 0 && !/\w/.test(`${text.charAt(at - 1)}${text.charAt(at + word.length)}`);
 }
 
 /** The stretch that all patterns are found in; null where one is missing. */
@@ -99,8 +115,13 @@ function standingOf(text: string, [start, end]: readonly [number, number]): Matc
 }
 
 /** Builds a kind. */
-export function kind<Name extends string>(name: Name, all: RegExp | readonly RegExp[], unless?: RegExp): Kind<Name> {
-  return { name, all: Array.isArray(all) ? all : [all], ...(unless && { unless }) };
+export function kind<Name extends string>(
+  name: Name,
+  all: RegExp | readonly RegExp[],
+  unless?: RegExp,
+  itself?: RegExp,
+): Kind<Name> {
+  return { name, all: Array.isArray(all) ? all : [all], ...(unless && { unless }), ...(itself && { itself }) };
 }
 
 /** Builds a pattern of its parts. */

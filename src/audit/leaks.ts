@@ -74,50 +74,48 @@ export const leaks: readonly Kind<'leak' | 'exfiltrate' | 'conversation'>[] = [
 ];
 
 /** The tool itself, or a sentence that leaves its subject out. */
-const thisTool = String.raw`^(?:has to|must|needs to|should|always) (?:be )?|\b(?:this(?: (?:tool|function|one|server))?|it|me|here|come here|OWN)\b`;
+const thisTool =
+  /^(?:has to|must|needs to|should|always) (?:be )?|\b(?:this(?: (?:tool|function|one|server))?|it|me|here|come here)\b/;
 const isCalled = String.raw`\b(?:call|use|invoke|run|execute|consult|trigger|called|used|invoked|executed|run|consulted|make|send|start|begin|works?|prefer|step|route|entry point)\b`;
 
 /** Wants to be called first or always, whatever the task. */
-export function coercionsOf(name: string): readonly Kind<'first' | 'always'>[] {
-  const it = thisTool.replace('OWN', name.replace(/[^\w]/g, '\\$&') || 'this');
-  return [
-    kind(
-      'first',
-      [
-        pattern(it),
-        pattern(isCalled),
-        pattern(anyTask),
-        /\b(?:first|before|prior to|ahead of|no other tool|nothing else|entry point|precedes?|at the (?:start|beginning|outset))\b/,
-        pattern(
-          any(
-            obliges,
-            String.raw`(?:^|[.;:,!?]\s*|\band )(?:please )?(?:call|use|invoke|run|execute|make|send|start|begin)\b`,
-            String.raw`\b(?:no other tool|nothing else|entry point)\b`,
-          ),
+export const coercions: readonly Kind<'first' | 'always'>[] = [
+  kind(
+    'first',
+    [
+      pattern(isCalled),
+      pattern(anyTask),
+      /\b(?:first|before|prior to|ahead of|no other tool|nothing else|entry point|precedes?|at the (?:start|beginning|outset))\b/,
+      pattern(
+        any(
+          obliges,
+          String.raw`(?:^|[.;:,!?]\s*|\band )(?:please )?(?:call|use|invoke|run|execute|make|send|start|begin)\b`,
+          String.raw`\b(?:no other tool|nothing else|entry point)\b`,
         ),
-      ],
-      /\b(?:unless|if you (?:don't|do not)|of this server|of the server)\b/,
-    ),
-    kind(
-      'always',
-      /\b(?:replaces?|supersedes?|instead of|rather than|over) (?:all|any|every|the) other (?:\w+ ){0,2}?tools?\b|\b(?:always|must|only) (?:prefer|use|choose|call) this (?:tool|one|function|server) (?:over|instead of|rather than|in place of)\b|\b(?:all |every |any )?other (?:\w+ ){0,2}?tools? (?:are|is) (?:broken|deprecated|unsafe|outdated|disabled|forbidden|insecure|wrong)\b/,
-      /\b(?:unless|if you (?:don't|do not)|does not|doesn't)\b/,
-    ),
-    kind(
-      'always',
-      [
-        pattern(it),
-        pattern(isCalled),
-        pattern(anyTask),
-        /\b(?:always|every|each|per|whatever|no matter|regardless|irrespective|even (?:if|when))\b/,
-        pattern(
-          any(
-            obliges,
-            String.raw`(?:^|[.;:,!?]\s*|\band )(?:please )?(?:call|use|invoke|run|execute|make|send|start|begin)\b`,
-          ),
+      ),
+    ],
+    /\b(?:unless|if you (?:don't|do not)|of this server|of the server)\b/,
+    thisTool,
+  ),
+  kind(
+    'always',
+    /\b(?:replaces?|supersedes?|instead of|rather than|over) (?:all|any|every|the) other (?:\w+ ){0,2}?tools?\b|\b(?:always|must|only) (?:prefer|use|choose|call) this (?:tool|one|function|server) (?:over|instead of|rather than|in place of)\b|\b(?:all |every |any )?other (?:\w+ ){0,2}?tools? (?:are|is) (?:broken|deprecated|unsafe|outdated|disabled|forbidden|insecure|wrong)\b/,
+    /\b(?:unless|if you (?:don't|do not)|does not|doesn't)\b/,
+  ),
+  kind(
+    'always',
+    [
+      pattern(isCalled),
+      pattern(anyTask),
+      /\b(?:always|every|each|per|whatever|no matter|regardless|irrespective|even (?:if|when))\b/,
+      pattern(
+        any(
+          obliges,
+          String.raw`(?:^|[.;:,!?]\s*|\band )(?:please )?(?:call|use|invoke|run|execute|make|send|start|begin)\b`,
         ),
-      ],
-      /\b(?:unless|if you (?:don't|do not)|that needs?|that requires?|when the user)\b/,
-    ),
-  ];
-}
+      ),
+    ],
+    /\b(?:unless|if you (?:don't|do not)|that needs?|that requires?|when the user)\b/,
+    thisTool,
+  ),
+];

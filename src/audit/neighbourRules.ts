@@ -1,4 +1,5 @@
 import type { FoldedText } from './foldedText';
+import { pattern } from './kinds';
 import { findNamedTools, isNearlyEqual, type NamedTool, nameOf, serverOf } from './neighbours';
 import {
   type ContentSubject,
@@ -129,7 +130,7 @@ const namedIn = new WeakMap<FoldedText, readonly NamedTool[]>();
 
 /** Goes through the other tools that the texts name, each with the words around it. */
 function eachNamed(
-  { texts, tool, neighbours }: ContentSubject,
+  { texts, tool, neighbours, spend }: ContentSubject,
   visit: (named: Named, there: FoundThere, facts: Readonly<Record<string, string>>) => void,
 ): void {
   let words: ReadonlySet<string> | undefined;
@@ -145,23 +146,26 @@ function eachNamed(
         findNamedTools(one.cased, tool, neighbours).filter(({ name, whose }) => whose === 'own' || !isOwnWord(name));
       namedIn.set(one, all);
       for (const named of all) {
-        const { start, end, name } = named;
-        const sentence = one.sentences().find((at) => at.start <= start && at.start + at.text.length >= end);
+        const { start, end, name, whose } = named;
         const window = one.text.slice(Math.max(0, start - around), end + around);
+        const found = one.sentences().find((at) => at.start <= start && at.start + at.text.length >= end);
+        const sentence = (found?.text ?? window).replaceAll(name, it);
+        spend(sentence.length * patternsAsked);
         const facts = { where, other: name, excerpt: excerptOf(original, one, start, end) };
-        visit(
-          { name, whose: named.whose, window, sentence: sentence?.text ?? window },
-          { place, span: one.span(start, end) },
-          facts,
-        );
+        visit({ whose, window, sentence }, { place, span: one.span(start, end) }, facts);
       }
     }
   }
 }
 
-interface Named extends Pick<NamedTool, 'name' | 'whose'> {
+/** Stands in a sentence for the name of the tool that it is asked about, so that no pattern is built for a name. */
+const it = '\ufffc';
+const patternsAsked = 10;
+
+interface Named extends Pick<NamedTool, 'whose'> {
   /** The words around the name, in lower case. */
   readonly window: string;
+  /** With `it` for the name. */
   readonly sentence: string;
 }
 
@@ -178,19 +182,19 @@ const conceals = /\b(?:do not|don't|never|without) (?:tell|mention|inform|ask|no
 
 /** Which order a sentence gives about a tool that it names; null where it gives none. */
 function orderAbout(named: Named): 'order' | 'order-to-other-server' | 'order-to-unlisted' | 'call-first' | null {
-  const { name, whose, window, sentence } = named;
+  const { whose, window, sentence } = named;
   const isTimed = timing.test(window) && obligation.test(window);
   switch (whose) {
     case 'foreign':
-      return isTimed || steersForeign(named) ? 'order-to-other-server' : null;
+      return isTimed || steersForeign(sentence) ? 'order-to-other-server' : null;
     case 'own':
-      if (!isTimed && !takesOver(sentence, name)) return null;
+      if (!isTimed && !takesOver.test(sentence)) return null;
       return explains.test(sentence) && !secret.test(window) && !conceals.test(window) ? 'call-first' : 'order';
     case 'unlisted': {
       const isOrdered = obligation.test(sentence) && (timing.test(sentence) || disparages.test(sentence));
       const isOrder =
-        isCalled(sentence, name) && isOrdered && !/\bha(?:s|ve) been\b|\b(?:done|finished) with\b/.test(sentence);
-      return isOrder || (takesOver(sentence, name) && !explains.test(sentence)) ? 'order-to-unlisted' : null;
+        isCalled.test(sentence) && isOrdered && !/\bha(?:s|ve) been\b|\b(?:done|finished) with\b/.test(sentence);
+      return isOrder || (takesOver.test(sentence) && !explains.test(sentence)) ? 'order-to-unlisted' : null;
     }
     default:
       return whose satisfies never;
@@ -200,13 +204,11 @@ function orderAbout(named: Named): 'order' | 'order-to-other-server' | 'order-to
 const disparages =
   /\b(?:instead|replaces?|supersedes?|deprecated|broken|outdated|stale|unsafe|insecure|incomplete|unreliable|wrong)\b/;
 
-/** Whether a name stands where a tool stands: what is called, used or run. */
-function isCalled(sentence: string, name: string): boolean {
-  const it = `["'\`]?${escapeName(name)}(?:\\(\\))?["'\`]?`;
-  return new RegExp(
-    `\\b(?:call|calls|calling|use|uses|using|invok(?:e|es|ing)|run|runs|running|execut(?:e|es|ing)|skip|skipping|trigger|before|after|instead of|prior to|via|with) (?:the |any |to )?${it}|${it} (?:tool|function|is|was|must|should|has|will|can|call)\\b`,
-  ).test(sentence);
-}
+const quoted = `["'\`]?${it}["'\`]?`;
+/** The name stands where a tool stands: what is called, used or run. */
+const isCalled = pattern(
+  String.raw`\b(?:call|calls|calling|use|uses|using|invok(?:e|es|ing)|run|runs|running|execut(?:e|es|ing)|skip|skipping|trigger|before|after|instead of|prior to|via|with) (?:the |any |to )?["'\x60]?${it}(?:\(\))?["'\x60]?|${it}(?:\(\))?["'\x60]? (?:tool|function|is|was|must|should|has|will|can|call)\b`,
+);
 
 /** What makes a sentence that names another server's tool an order about it. */
 const steers = wordsOf(
@@ -230,18 +232,22 @@ const steers = wordsOf(
   'any time',
 );
 
-/** Whether a sentence has another server's tool called, or takes its place. */
-function steersForeign({ sentence, name }: Named): boolean {
-  const isUsed = new RegExp(`\\b(?:call|calls|invoke|run|use|execute)\\b (?:the )?["'\`]?${escapeName(name)}["'\`]?`);
-  return steers.test(sentence) || isUsed.test(sentence) || takesOver(sentence, name);
-}
+const isUsed = pattern(String.raw`\b(?:call|calls|invoke|run|use|execute)\b (?:the )?`, quoted);
+/** A sentence takes a tool's place, or has something done each time that tool runs. */
+const takesOver = pattern(
+  any(
+    String.raw`\bif ${quoted}[^.!?]{0,20}available\b`,
+    String.raw`\b(?:once|after|when|before|as soon as|while)\b[^.!?]{0,40}${quoted}[^.!?]{0,40}, (?:then |first |also )?(?:delete|call|use|run|send|read|add|set|write|open|ask|execute|pass|copy|include|reroute|redirect|replace|forward)\b`,
+    String.raw`\b(?:modif\w{1,6}|chang\w{1,6}|alter\w{0,6}) the behaviou?r of (?:the )?${quoted}`,
+    String.raw`\b(?:supersedes?|overrides?|takes over from) (?:the )?${quoted}`,
+    String.raw`\b(?:do not|don't|stop|never|no longer) (?:use|using|call|calling) (?:the )?${quoted}`,
+    `${quoted} (?:tool )?is (?:deprecated|broken|outdated|unsafe|insecure|no longer)`,
+  ),
+);
 
-/** Whether a sentence takes a tool's place, or has something done each time that tool runs. */
-function takesOver(sentence: string, name: string): boolean {
-  const it = `["'\`]?${escapeName(name)}["'\`]?`;
-  return new RegExp(
-    `\\bif ${it}[^.!?]{0,20}available\\b|\\b(?:once|after|when|before|as soon as|while)\\b[^.!?]{0,40}${it}[^.!?]{0,40}, (?:then |first |also )?(?:delete|call|use|run|send|read|add|set|write|open|ask|execute|pass|copy|include|reroute|redirect|replace|forward)\\b|\\b(?:modif\\w{1,6}|chang\\w{1,6}|alter\\w{0,6}) the behaviou?r of (?:the )?${it}|\\b(?:supersedes?|overrides?|takes over from) (?:the )?${it}|\\b(?:do not|don't|stop|never|no longer) (?:use|using|call|calling) (?:the )?${it}|${it} (?:tool )?is (?:deprecated|broken|outdated|unsafe|insecure|no longer)`,
-  ).test(sentence);
+/** Whether a sentence has another server's tool called, or takes its place. */
+function steersForeign(sentence: string): boolean {
+  return steers.test(sentence) || isUsed.test(sentence) || takesOver.test(sentence);
 }
 
 const sets = wordsOf(
@@ -298,25 +304,21 @@ const literal = new RegExp(
 );
 /** A value that the text itself gives: in quotes, or a word of JSON. */
 const given =
-  /\b(?:to|with|as|be|is|of|=|path|value|from) ?(?:the )?(?:["'`](?![\w]+_\w+["'`])[^"'`\s][^"'`]{0,119}["'`]|(?:true|false|null|\d+)\b)/;
+  /\b(?:to|with|as|be|is|of|=|path|value|from) ?(?:the )?(?:["'`](?!\w{1,60}_\w{1,60}["'`])[^"'`\s][^"'`]{0,119}["'`]|(?:true|false|null|\d+)\b)/;
 /** Words that explain how a server’s own tools fit together. */
 const ownValue = /\b(?:returned|returns?|previous|result|output|from|by default|without)\b/;
 const atItsTime =
   /\b(?:always|instead of|rather than|whatever|in place of|regardless|must|should|when|whenever|before|after|every|each|for security|ha(?:s|ve) to)\b/;
 
 /** Whether a sentence says what a tool is given: when X …, set `to` to …. */
-function setsArgument({ sentence, name, whose }: Named): boolean {
-  const rest = sentence.replaceAll(name, ' ');
+function setsArgument({ sentence, whose }: Named): boolean {
+  const rest = sentence.replaceAll(it, ' ');
   if (!sets.test(rest) || !argument.test(rest)) return false;
   if (whose === 'foreign' && inPlace.test(rest) && !ownValue.test(rest)) return true;
-  if (whose === 'unlisted' && !isCalled(sentence, name)) return false;
+  if (whose === 'unlisted' && !isCalled.test(sentence)) return false;
   return (
     (literal.test(rest) || given.test(rest)) &&
     atItsTime.test(rest) &&
     !/\b(?:default|e\.g\.|for example|example|such as|if (?:the user|you)|optional(?:ly)?)\b/.test(rest)
   );
-}
-
-function escapeName(name: string): string {
-  return name.replace(/[^\w]/g, '\\$&');
 }

@@ -69,6 +69,8 @@ export interface ContentSubject {
   readonly neighbours: Neighbours;
   /** How many requests to the network a host let through while it ran, as logs say. */
   readonly egress: number;
+  /** Counts the characters that a pattern looks at. Throws once the rule has had its share of them on this tool. */
+  readonly spend: (characters: number) => void;
 }
 
 /** What a rule of content found beside its case and facts. */

@@ -4,6 +4,7 @@ import { maskText } from '../model/maskSecrets';
 import type { FoldedText } from './foldedText';
 import { excerptLength } from './hiddenText';
 import { findKinds, type Kind, type Match } from './kinds';
+import { nameOf } from './neighbours';
 import { type ContentSubject, type FoundThere, own, type RuleCase, say, subjectWords } from './rule';
 
 /* What the rules of content share. */
@@ -24,14 +25,15 @@ export function order(what: string): RuleCase {
 
 /** Looks for kinds in every text; `standing` tells whether a text says what was found or only speaks of it. */
 export function checkKinds<Name extends string>(
-  { texts }: ContentSubject,
+  { tool, texts, spend }: ContentSubject,
   kinds: readonly Kind<Name>[],
   found: (match: Match<Name>, there: FoundThere, facts: Readonly<Record<string, string>>) => void,
 ): void {
+  const own = nameOf(tool);
   for (const { folded, original, where, place } of texts()) {
     const best = new Map<Name, readonly [Match<Name>, FoldedText]>();
     for (const one of folded) {
-      for (const match of findKinds(one, kinds)) {
+      for (const match of findKinds(one, kinds, own, spend)) {
         const known = best.get(match.name);
         if (known === undefined || known[0].standing !== 'order') best.set(match.name, [match, one]);
       }

@@ -9,9 +9,7 @@ function audit(value: Readonly<Record<string, unknown>>, text?: string): readonl
   const { tool, ...rest } = sampleEntry(value, text);
   const { inputSchema, outputSchema } = value;
   const mcp = { ...tool, toolId: 'mcp:run', dialect: 'mcp', inputSchema, outputSchema } as const;
-  const ofSchemas = auditContent(mcp, value, new Neighbours([mcp])).findings.filter(({ rule }) =>
-    /^(D01|J02)$/.test(rule),
-  );
+  const ofSchemas = auditContent(mcp, value, new Neighbours([mcp])).filter(({ rule }) => /^(D01|J02)$/.test(rule));
   return [...auditEntry({ tool: mcp, ...rest }), ...ofSchemas].map(
     ({ rule, variant, pointer }) => `${rule} ${variant} ${pointer}`,
   );

@@ -205,7 +205,7 @@ function parse(text: string, file: string): ReadText {
   if ('value' in toml) return toml;
   const yaml = parseYaml(text);
   // A table's heading says which of the two somebody meant.
-  return 'fault' in yaml && /^[^\S\n]*\[[\w."'-]+\][^\S\n]*$/m.test(text) ? toml : yaml;
+  return 'fault' in yaml && /^[ \t]*\[[\w."'-]+\][ \t]*$/m.test(text) ? toml : yaml;
 }
 
 function parseYaml(text: string): ReadText {

@@ -10,7 +10,7 @@ const interpreter =
   /^(?:\w*sh|busybox|env|xargs|\w*awk|sed|find|vim?|nvim|ed|emacs|make|php|cmd|powershell|eval|exec)(?:\.exe)?$/i;
 /** Options whose value is code, alone or among others: `-c`, `-lc`, `-e`, `--eval=…`, `--call`. */
 const codeOption =
-  /^(?:-[A-Za-z]*[ceErpS]\w*|--(?:eval|exec|execute|print|call|command|code|run|expression|split-string)(?:=.*)?)$/s;
+  /^(?:-[A-Za-z]{0,20}[ceErpS]\w*|--(?:eval|exec|execute|print|call|command|code|run|expression|split-string)(?:=.*)?)$/s;
 
 /** Returns the words of a command line that say that it holds code: a shell, `-c`, `--eval`. */
 export function codeWords({ command, args }: Pick<ProgramDraft, 'command' | 'args'>): readonly string[] {

@@ -136,7 +136,7 @@ export function findBrought(runner: string, args: readonly string[], folder: str
   const files = taken.find(([pattern]) => pattern.test(runner))?.[1] ?? [];
   if (files.length === 0) return [];
   const wanted = args.find((arg) => /^[@\w]/.test(arg) && !/^(?:exec|dlx|x|run|tool)$/.test(arg)) ?? '';
-  const name = wanted.replace(/(?<=.)@.*$/, '').replace(/^.*\//, '');
+  const name = wanted.replace(/^(.[^@]*)@.*$/, '$1').replace(/^.*\//, '');
   const bins = name === '' || files[0] !== 'package.json' ? [] : [`node_modules/.bin/${name}`];
   for (let at = folder; ; at = dirname(at)) {
     const found = [...files, ...bins].map((file) => join(at, file)).filter((path) => named.follow('/', path).real);

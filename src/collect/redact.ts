@@ -233,7 +233,9 @@ function spell(value: string): readonly string[] {
   const bytes = Buffer.from(value);
   const inBase64 = value.length < minLength ? [bytes.toString('base64')] : [];
   // A backslash at its end goes with what follows in a text.
-  return [...new Set([value, undoEscapes(value).text.replace(/\\+$/, ''), bytes.toString('latin1'), ...inBase64])];
+  return [
+    ...new Set([value, undoEscapes(value).text.replace(/(?<!\\)\\+$/, ''), bytes.toString('latin1'), ...inBase64]),
+  ];
 }
 
 /**
@@ -258,7 +260,7 @@ interface Reading {
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', '+': ' ', '': '\\' };
 /** Backslashes with what they stand before, a byte of percent-encoding, a `+`. */
-const escaped = /\\*(?:%[\dA-Fa-f]{2}|\+)|\\+(?:u[\dA-Fa-f]{4}|[nrtbf]|(?=[A-Za-z\d]|$)|[^\\])/g;
+const escaped = /(?<!\\)(?:\\*(?:%[\dA-Fa-f]{2}|\+)|\\+(?:u[\dA-Fa-f]{4}|[nrtbf]|(?=[A-Za-z\d]|$)|[^\\]))/g;
 
 /**
  * Undoes escapes: `\"` and `\_` lose their backslashes, however many stand there; `\n` and `\u00e4` are the character; `%2B`

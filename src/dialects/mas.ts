@@ -19,7 +19,7 @@ const returnTypes: readonly string[] = [...parameterTypes, 'any'];
 const implKinds = ['python', 'remote_tool', 'openapi'] as const;
 const namePattern = /^[a-z0-9][a-z0-9_-]*$/;
 const parameterPattern = /^[a-zA-Z_][a-zA-Z0-9_]*$/;
-const versionPattern = /^[0-9]+\.[0-9]+\.[0-9]+.*$/;
+const versionPattern = /^[0-9]+\.[0-9]+\.[0-9].*$/;
 
 export const mas = defineDialect({
   id: 'mas',

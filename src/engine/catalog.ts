@@ -30,8 +30,8 @@ export interface OutsideFacts {
 
 /** A tool with all that the rules found in it. */
 export interface JudgedTool extends AuditedTool {
-  /** The rules of content that could not read it; null while its content is not read. */
-  readonly unchecked: readonly string[] | null;
+  /** Whether its content is read. */
+  readonly isJudged: boolean;
 }
 
 /** One reading of all sources with what is known from outside. Never changed: another reading or fact makes another. */
@@ -93,7 +93,7 @@ export function openCatalog(loaded: LoadedCatalog, surroundings: Surroundings): 
       ),
       ...(counted && {
         findings: counted.perSeverity,
-        content: { hidden: counted.hidden, unchecked: counted.unchecked },
+        hiddenFindings: counted.hidden,
       }),
       isJudged,
       facetValues: recordOfFacets((facet) => columns[facet].values),
@@ -118,7 +118,7 @@ export function openCatalog(loaded: LoadedCatalog, surroundings: Surroundings): 
       return {
         ...audited,
         findings: all.filter((finding) => isShown(finding, settings)),
-        unchecked: content === null ? null : (judged?.unchecked ?? []),
+        isJudged: content !== null,
       };
     },
   };

@@ -66,6 +66,9 @@ export interface ReadingStart extends ReadingOrder {
   readonly reading: number;
 }
 
+/** How many tools are read, or the id of the one whose long text is being read. */
+export type ContentProgress = number | { readonly reading: string | null };
+
 interface StartedReading {
   readonly source: SourceId;
   readonly list: SourceReading;
@@ -199,14 +202,19 @@ export class CatalogState {
   }
 
   /**
-   * Reads what the tools say, behind everything else; reports how many are done. Null where that is read already, or the
-   * catalog became another one meanwhile.
+   * Reads what the tools say, behind everything else; reports how many are done, and which long text is being read. Null
+   * where that is read already, or the catalog became another one meanwhile. `setAside`: ids of tools that are not read.
    */
-  async readContent(_: null, call: LongCall): Promise<CatalogSummary | null> {
+  async readContent(
+    setAside: readonly string[] | null,
+    { signal, report }: Pick<LongCall, 'signal'> & { readonly report: (progress: ContentProgress) => void },
+  ): Promise<CatalogSummary | null> {
     const { catalog, assigned, usage, content } = this;
     if (catalog === null || this.isJudged(catalog.loaded)) return null;
     const { readContent } = await late();
-    const found = await inSlices(readContent(catalog.loaded, assigned, usage, content), call);
+    const begin = (reading: string | null) => report({ reading });
+    const job = readContent(catalog.loaded, assigned, usage, content, setAside ?? [], begin);
+    const found = await inSlices(job, { signal, report });
     if (this.catalog?.loaded !== catalog.loaded) return null;
     this.content = found;
     return this.open(catalog.loaded);

@@ -67,3 +67,15 @@ test('an assigned tier is judged as a stated one', async () => {
   await engine.readContent(null, call);
   expect(await called()).toBe(1);
 });
+
+test('a tool whose text is set aside counts as a risk and is named', async () => {
+  const long = { ...quiet, toolId: 'connector:crm.long', description: 'Lists the orders of a day. '.repeat(500) };
+  const { engine } = engineOf([order, long]);
+  await engine.readContent([long.toolId], call);
+  const of = await detail(engine, { toolId: long.toolId, copy: 1 });
+  expect(of?.findings.map(({ rule, variant, severity }) => `${rule} ${variant} ${severity}`)).toEqual([
+    'R03 set-aside medium',
+  ]);
+  expect((await query(engine, { choices: choose(['finding', ['none']]) })).matches).toBe(0);
+  expect(await engine.fingerprints({ toolIds: [long.toolId] })).toMatchObject([{ findings: null }]);
+});

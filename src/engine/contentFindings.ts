@@ -12,7 +12,6 @@ import type { UsageFact } from './usageColumns';
 interface JudgedRow {
   /** Of the rules of content. The others' are found again when they are shown. */
   readonly findings: readonly Finding[];
-  readonly unchecked: readonly string[];
   /** What counts of each finding of any rule. */
   readonly marks: readonly Mark[];
 }
@@ -51,7 +50,6 @@ export interface CountedFindings {
   /** By row, above information. */
   readonly counts: ReadonlyMap<number, number>;
   readonly hidden: number;
-  readonly unchecked: number;
 }
 
 export function countContent({ rows }: ContentFindings, index: CatalogIndex, settings: RuleSettings): CountedFindings {
@@ -60,11 +58,9 @@ export function countContent({ rows }: ContentFindings, index: CatalogIndex, set
   const counts = new Map<number, number>();
   const perSeverity = Object.fromEntries(severities.map((severity) => [severity, 0])) as Record<Severity, number>;
   let hidden = 0;
-  let unchecked = 0;
   const shownOf = new Map<number, readonly string[]>();
   const controlsOf = new Map<number, readonly string[]>();
   for (const [row, judged] of rows) {
-    if (judged.unchecked.length > 0) unchecked++;
     const shown = judged.marks.filter((mark) => isShown(mark, settings));
     hidden += judged.marks.filter((mark) => !settings.off.includes(mark.rule) && !shown.includes(mark)).length;
     if (shown.length === 0) continue;
@@ -84,6 +80,5 @@ export function countContent({ rows }: ContentFindings, index: CatalogIndex, set
     perSeverity,
     counts,
     hidden,
-    unchecked,
   };
 }

@@ -241,7 +241,7 @@ function judge(catalog: Catalog, rows: readonly number[]): Omit<JudgedAnswer, 't
   return {
     digest: read[0]?.digest ?? null,
     findings: read.flatMap(({ findings }) => findings),
-    ...(read.some(({ unchecked }) => unchecked === null) && { isUnjudged: true }),
+    ...(read.some(({ isJudged }) => !isJudged) && { isUnjudged: true }),
     sources: listedIn(catalog, rows),
   };
 }

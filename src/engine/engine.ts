@@ -9,7 +9,7 @@ import type { Identity, Needs, RequirementsSum } from '../model/readiness';
 import type { LoggedName, Resolved } from '../model/toolNames';
 import type { BaselineQuestion } from './baselineFiles';
 import type { TakenList } from './baselineList';
-import { CatalogState, late, type QuerySpec } from './catalogState';
+import { CatalogState, type ContentProgress, late, type QuerySpec } from './catalogState';
 import type { ChangesFileQuestion } from './changesFile';
 import type { CheckAnswer, CheckQuestion } from './check';
 import type { CloseMatch } from './closeMatches';
@@ -219,7 +219,8 @@ export class CatalogEngine extends CatalogState {
     { review, ...question }: CheckQuestion & { readonly review: ComparisonQuestion | null },
     call: LongCall,
   ): Promise<CheckAnswer | null> {
-    await this.readContent(null, call);
+    const report = (done: ContentProgress) => (typeof done === 'number' ? call.report(done) : undefined);
+    await this.readContent(null, { ...call, report });
     const summary = review && (await this.comparison(review, call));
     const { checkCatalog } = await late();
     const comparison = summary ? (this.comparisons?.get(summary.id) ?? null) : null;

@@ -43,8 +43,8 @@ export interface CatalogSummary {
   /** Findings above information plus bad entries. */
   readonly problems: number;
   readonly findings: Readonly<Record<Severity, number>>;
-  /** What came of reading the tools' content: findings hidden for being unsure, tools not fully read. Absent until then. */
-  readonly content?: { readonly hidden: number; readonly unchecked: number };
+  /** How many findings are hidden for being unsure. Absent until the tools' content is read. */
+  readonly hiddenFindings?: number;
   /** Whether all rules have read all tools as they are now: until then no sum of findings is final. */
   readonly isJudged: boolean;
   /** Each facet's link values in display order. */
@@ -64,7 +64,7 @@ export interface LoadedCatalog {
   readonly findingCounts: readonly number[];
   readonly findingsOfRow: ReadonlyMap<number, readonly Finding[]>;
   /** Without what depends on more than the sources. */
-  readonly summary: Omit<CatalogSummary, 'facetValues' | 'content' | 'isJudged' | 'unstated' | 'hasOnlyServers'>;
+  readonly summary: Omit<CatalogSummary, 'facetValues' | 'hiddenFindings' | 'isJudged' | 'unstated' | 'hasOnlyServers'>;
 }
 
 /** Joins sources to one catalog, and judges what only the whole can tell. */

@@ -1,4 +1,4 @@
-import { auditContent } from '../audit/auditContent';
+import { auditContent, notJudged } from '../audit/auditContent';
 import { Neighbours } from '../audit/neighbours';
 import type { Assigned } from './assigned';
 import type { ContentFindings, ServerFinding } from './contentFindings';
@@ -6,15 +6,23 @@ import { type LoadedCatalog, placeOf, readTool } from './loadedCatalog';
 import { allServers, auditInstructions } from './servers';
 import { sumUsage, type UsageFact } from './usageColumns';
 
+/** In characters: patterns are bounded, so that no shorter text stops a worker. */
+const long = 10_000;
+
 /**
  * Reads the content of all rows, or of those alone whose assignments are others since `before`, or whose tools reached the
  * network in logs. Yields how many are done.
+ *
+ * @param setAside ids of tools whose text stopped a worker before: they are not read
+ * @param begin told the id of a tool whose text is long before it is read, and null behind it
  */
 export function* readContent(
   loaded: LoadedCatalog,
   assigned: Assigned,
   usage: readonly UsageFact[] | null,
   before: ContentFindings | null,
+  setAside: readonly string[] = [],
+  begin: (toolId: string | null) => void = () => undefined,
 ): Generator<number, ContentFindings> {
   const { size, rowsOf } = loaded.index;
   const known = before?.loaded === loaded ? before : null;
@@ -47,12 +55,18 @@ export function* readContent(
   for (const row of changed?.flatMap((toolId) => rowsOf.get(toolId) ?? []) ?? loaded.index.toolIds.keys()) {
     const audited = readTool(loaded, row);
     const { tool } = assigned.apply(audited.tool, () => audited);
-    const { findings, unchecked } = auditContent(tool, audited.value, neighbours, egress.get(tool.toolId));
+    const isSetAside = setAside.includes(tool.toolId);
+    const isLong = !isSetAside && audited.raw.length > long;
+    if (isLong) begin(tool.toolId);
+    const findings = isSetAside
+      ? [notJudged('set-aside')]
+      : auditContent(tool, audited.value, neighbours, egress.get(tool.toolId));
+    if (isLong) begin(null);
     const marks = [...audited.findings, ...(loaded.findingsOfRow.get(row) ?? []), ...findings].map(
       ({ rule, severity, confidence }) => ({ rule, severity, confidence }),
     );
-    if (marks.length === 0 && unchecked.length === 0) rows.delete(row);
-    else rows.set(row, { findings, unchecked, marks });
+    if (marks.length === 0) rows.delete(row);
+    else rows.set(row, { findings, marks });
     yield ++done;
   }
   return { loaded, assigned, usage, neighbours, rows, servers };

@@ -156,7 +156,7 @@ function fieldText(tool: Tool, field: (typeof textFields)[number]): string {
 
 function excerpt(text: string, start: number, end: number): string {
   // The whole word that they are part of, where it is short.
-  const word = text.slice(Math.max(0, start - before), start).search(/\S*$/);
+  const word = text.slice(Math.max(0, start - before), start).search(/(?<!\S)\S*$/);
   const from = start <= before ? 0 : start - before + word;
   const to = Math.min(text.length, end + after);
   return `${from > 0 ? '…' : ''}${text.slice(from, to).toWellFormed()}${to < text.length ? '…' : ''}`;

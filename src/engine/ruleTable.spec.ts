@@ -21,7 +21,7 @@ function findIn(example: Example): readonly Finding[] {
   });
   const toolIds = audited.map(({ tool }) => tool.toolId);
   const neighbours = new Neighbours(audited.map(({ tool }) => tool));
-  const content = audited.flatMap(({ tool, value }) => auditContent(tool, value, neighbours, 1).findings);
+  const content = audited.flatMap(({ tool, value }) => auditContent(tool, value, neighbours, 1));
   const among = auditCatalog(toolIds, (a, b) => entries[a] === entries[b]);
   return [...audited.flatMap(({ findings }) => findings), ...[...among.values()].flat(), ...content];
 }

@@ -97,8 +97,8 @@ export function auditInstructions(server: Server, loaded: Pick<LoadedCatalog, 'i
   const told = { name: 'instructions', description: instructions, inputSchema: {} };
   const reading = dialectOf('mcp').readEntry(told, { settings: defaultDerivations, server: name });
   if (reading.kind === 'bad') return [];
-  const said = auditContent(reading.tool, value, namesIn(loaded)).findings.filter(
-    ({ rule, variant }) => /^(?:T|S01)/.test(rule) && !(rule === 'T05' && variant === 'order'),
+  const said = auditContent(reading.tool, value, namesIn(loaded)).filter(
+    ({ rule, variant }) => /^(?:T|S01|R03)/.test(rule) && !(rule === 'T05' && variant === 'order'),
   );
   return [...said, ...auditCharacters({ instructions: maskText(instructions) })];
 }

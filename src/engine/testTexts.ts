@@ -30,7 +30,7 @@ export function judge(list: readonly Listed[]): readonly (readonly Finding[])[] 
   const neighbours = new Neighbours(tools.map(({ tool }) => tool));
   return tools.map(({ tool, value, findings: noted }) => [
     ...auditEntry({ tool, value, text: JSON.stringify(value), noted }),
-    ...auditContent(tool, value, neighbours).findings,
+    ...auditContent(tool, value, neighbours),
   ]);
 }
 

@@ -40,8 +40,8 @@ export interface ToolDetail extends ToolKey {
   readonly input: SchemaDetail | null;
   readonly output: SchemaDetail | null;
   readonly findings: readonly Finding[];
-  /** The rules of content that could not read it; null while its content is not read. */
-  readonly unchecked: readonly string[] | null;
+  /** Whether its content is read. */
+  readonly isJudged: boolean;
   readonly assigned: readonly AssignedField[];
   /** The entry's own text as it came, with dots for its secrets. */
   readonly raw: string;
@@ -71,7 +71,7 @@ export function readDetail(catalog: Catalog, key: ToolKey): ToolDetail | null {
     source: { id: source.id, name: source.name },
     server: serverNamed(catalog, source, tool.server),
     findings: audited.findings.map(maskFinding),
-    unchecked: audited.unchecked,
+    isJudged: audited.isJudged,
     family: index.families[row] ?? '',
     familySize: countFamily(index, row),
   };
@@ -93,7 +93,7 @@ export function readLoneDetail(bytes: Uint8Array, source: Source): ToolDetail | 
       server: null,
       assigned: [],
       findings: audited.findings.map(maskFinding),
-      unchecked: null,
+      isJudged: false,
       family: '',
       familySize: 1,
     };
@@ -144,8 +144,8 @@ export interface Fingerprint {
 }
 
 /** The findings to act on; null where not all rules could read the tool. */
-function openFindings({ findings, unchecked }: JudgedTool): readonly OpenFinding[] | null {
-  if (unchecked === null || unchecked.length > 0) return null;
+function openFindings({ findings, isJudged }: JudgedTool): readonly OpenFinding[] | null {
+  if (!isJudged || findings.some(({ rule }) => rule === 'R03')) return null;
   const counted = findings.filter(({ severity }) => isCounted(severity)).sort(bySeverity);
   const worst = new Map(counted.toReversed().map(({ rule, severity }) => [rule, { rule, severity }]));
   return [...worst.values()].reverse();

@@ -98,7 +98,7 @@ function writeDnx(pack: RegistryPackage, runtime: readonly string[], own: readon
 /** Variables reach a container only by name. */
 function writeDocker(pack: RegistryPackage, runtime: readonly string[], own: readonly string[]): readonly string[] {
   const names = pack.environment.flatMap(({ name }) => ['-e', name]);
-  const image = /[:@][^/]*$/.test(pack.identifier) ? pack.identifier : withVersion(pack, ':');
+  const image = /[:@][^/:@]*$/.test(pack.identifier) ? pack.identifier : withVersion(pack, ':');
   return ['run', '-i', '--rm', ...names, ...runtime, image, ...own];
 }
 
@@ -133,7 +133,7 @@ function variableFor(name: string, variables: Set<string>): string {
   const variable = `MCP_${
     name
       .replace(/\W+/g, '_')
-      .replace(/^_+|_+$/g, '')
+      .replace(/^_+|(?<!_)_+$/g, '')
       .toUpperCase() || 'VALUE'
   }`;
   variables.add(variable);

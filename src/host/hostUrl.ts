@@ -30,7 +30,7 @@ export function parseHostUrl(text: string, base: URL, { mayBeRelative = true } =
   if (isAbsolute && url.protocol === 'http:' && !loopbackNames.has(url.hostname)) {
     return { ok: false, reason: 'Plain http is for localhost and 127.0.0.1 only. Use https.' };
   }
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '');
   return { ok: true, url: url.origin + path, origin: url.origin, relative: !isAbsolute };
 }
 

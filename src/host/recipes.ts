@@ -58,7 +58,7 @@ export function buildProxyRecipe(hostUrl: string, answersInStreams = false): str
   const isSecure = protocol === 'https:';
   const server = port === '' ? `${hostname}:${isSecure ? 443 : 80}` : host;
   // In nginx a dollar begins a variable, wherever it stands.
-  const prefix = pathname.replace(/\/+$/, '').replaceAll('$', '%24');
+  const prefix = pathname.replace(/(?<!\/)\/+$/, '').replaceAll('$', '%24');
   const lines = [
     '# Beside the server block:',
     `upstream tool-host { server ${server}; }`,

@@ -71,7 +71,10 @@ function fromBytes(bytes: string): string {
 const utf8 = new TextDecoder();
 
 function fromBase64(piece: string): string | null {
-  const letters = piece.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
+  const letters = piece
+    .replaceAll('-', '+')
+    .replaceAll('_', '/')
+    .replace(/(?<!=)=+$/, '');
   // Words in lower case alone are far likelier than their decoding, and one letter over is no byte.
   return /[A-Z\d]/.test(letters) && letters.length % 4 !== 1 ? fromBytes(atob(letters)) : null;
 }

@@ -78,7 +78,7 @@ export function evidenceOf(tool: Described): Evidence {
   look(splitWords(argumentNames(tool.inputSchema)), inParameters, 'its parameters');
   const sentences = tool.description?.slice(0, maxText).match(verbOfSentence) ?? [];
   look(
-    sentences.flatMap((match) => match.toLowerCase().match(/[a-z]+$/) ?? []),
+    sentences.flatMap((match) => match.toLowerCase().match(/(?<![a-z])[a-z]+$/) ?? []),
     inSentences,
     'its description',
   );

@@ -58,7 +58,7 @@ const longestVerb = 10;
 /** What stands behind the last separator, as far back as a verb is long. */
 function lastWord(text: string): string {
   const end = text.slice(-longestVerb);
-  return end.slice(end.search(/[^./:_-]*$/)).toLowerCase();
+  return end.slice(end.search(/(?<![^./:_-])[^./:_-]*$/)).toLowerCase();
 }
 
 function scopePrefix(toolId: string): string {

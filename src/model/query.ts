@@ -25,7 +25,7 @@ export interface WrittenTerm extends SearchTerm {
 }
 
 /** `-`? then `field:`? then `"a phrase"` or a run without white space. */
-const termPattern = /(-?)(?:([a-z][a-z-]*):)?(?:"([^"]*)"?|(\S+))/gi;
+const termPattern = /(-?)(?:([a-z][a-z-]{0,40}):)?(?:"([^"]*)"?|(\S+))/gi;
 
 /**
  * Reads the search box: words are joined by AND, `field:a,b` means either, `-` excludes, quotes keep a phrase; words such

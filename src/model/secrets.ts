@@ -41,7 +41,7 @@ const plainToken =
 const quickly =
   /pass|pwd|pw|token|secret|key|pat|jwt|cred|auth|bearer|cookie|sig|otp|pin|cv|mnemonic|dsn|seed|string|code/i;
 /** What may follow the word without changing what the value is. */
-const trailing = /_?(?:value|b64|base64|pem|\d+)$/;
+const trailing = /_?(?:value|b64|base64|pem|(?<!\d)\d+)$/;
 
 /**
  * Tells whether a name (of a member, variable, header or flag) says that its value is a secret: its last word is token,
@@ -155,7 +155,7 @@ const aloneShapes: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a private key', /-----BEGIN [A-Z ]*-----/],
   ['a signed token (JWT)', /(?<![\w-])eyJ[\w-]{5,}\.[\w-]{5,}\.?[\w-]*/],
   ['an authorization header', /^(?:authorization|bearer|basic)[\s:=]/i],
-  ['an address with a password in it', /^[a-z][a-z\d+.-]*:\/\/[^\s/@]*:[^\s/@]+@/i],
+  ['an address with a password in it', /^[a-z][a-z\d+.-]*:\/\/[^\s/@:]*:[^\s/@]+@/i],
   [
     'a password or key with its name',
     /(?:passw(?:or)?d|pwd|secret|token|api[_-]?key)["']?(?:\s{0,9}=\s{0,9}|\s{0,9}:\s{1,9})["']?[^\s"':*]{6,400}$/i,

@@ -64,7 +64,7 @@ function readText(value: JsonObject, name: string, longest: number): string | un
 export function runsAt(address: string): string {
   return address
     .trim()
-    .replace(/[?#].*$/s, '')
+    .replace(/[?#].*/s, '')
     .replace(/^([a-z]+:[\\/]*)[^\\/]*@/i, '$1');
 }
 

@@ -23,7 +23,7 @@ function withoutEnding(word: string): string {
   if (/(?:ies|ied)$/.test(word)) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
   if (/(?:ch|sh|ss|x|zz)es$/.test(word)) return word.slice(0, -2);
   if (/[^sui]s$/.test(word)) return bare(word.slice(0, -1));
-  const [, verb] = /^(.*[aeiouy].*[^e])(?:ed|ing)$/.exec(word) ?? [];
+  const [, verb] = /^([^aeiouy]*[aeiouy].*[^e])(?:ed|ing)$/.exec(word) ?? [];
   if (verb !== undefined && verb.length > 2) return /([^aeiouylsz])\1$/.test(verb) ? verb.slice(0, -1) : verb;
   return bare(word);
 }

@@ -18,19 +18,14 @@ const whatRulesMiss: readonly string[] = [
   'What the answers of a tool tell the model. They come only when it is called.',
 ];
 
-/** What the rules looked at and what they can't see; `unchecked` are rules that could not read the tool shown beside it. */
-export function RuleLimits({ unchecked = [] }: { readonly unchecked?: readonly string[] | null }) {
+/** What the rules looked at and what they can't see. */
+export function RuleLimits() {
   const { summary } = useKnownCatalog();
   const { showsLowConfidence } = usePreferences();
   const done = useContentProgress();
-  const { hidden = 0, unchecked: unread = 0 } = summary?.content ?? {};
+  const hidden = summary?.hiddenFindings ?? 0;
   return (
     <div className="grid max-w-prose gap-1.5 text-ink-2 text-xs">
-      {unchecked !== null && unchecked.length > 0 && (
-        <p role="note">
-          Not checked by {unchecked.join(', ')}: the text of this tool is too long or too odd for these rules to read.
-        </p>
-      )}
       {done !== null && summary !== null && (
         <p>
           Reading what the tools say: {formatCount(done)} of {formatCounted(summary.tools, 'tool')}.
@@ -54,7 +49,6 @@ export function RuleLimits({ unchecked = [] }: { readonly unchecked?: readonly s
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
-        {unread > 0 && <p className="mt-1">{formatCounted(unread, 'tool')} could not be read in full.</p>}
       </Disclosure>
     </div>
   );

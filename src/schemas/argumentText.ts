@@ -50,7 +50,7 @@ function digitsOf(literal: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/u.exec(literal) ?? [];
   const all = (whole + fraction).replace(/^0+/u, '');
-  const digits = all.replace(/0+$/u, '');
+  const digits = all.replace(/(?<!0)0+$/u, '');
   if (digits === '') return '0';
   return `${sign}${digits}e${Number(exponent) - fraction.length + (all.length - digits.length)}`;
 }

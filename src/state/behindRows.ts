@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import type { ContentProgress } from '../engine/catalogState';
 import type { RuleSettings } from '../model/finding';
 import { WorkerError } from '../workers/rpcClient';
 import { catalogClient, noteFacts } from './catalogClient';
@@ -29,6 +30,22 @@ export function startContentReading(): void {
   if (off.length > 0 || showsLow) noteRules();
   ruleSettings.subscribe(noteRules);
   let isReading = false;
+  /** Ids of tools whose text stopped a worker: they are named, and not read again while the page is open. */
+  const setAside: string[] = [];
+  let reading: string | null = null;
+  const onProgress = (done: ContentProgress) => {
+    if (typeof done === 'number') progress.setState(done, true);
+    else reading = done.reading;
+  };
+  /** A worker that stopped is started again with its list, which is then read anew; anything else is a bug. */
+  const leaveUnread = (thrown: unknown): null => {
+    if (!(thrown instanceof WorkerError)) throw thrown;
+    if (reading !== null && (thrown.fault === 'silent' || thrown.fault === 'broke')) {
+      setAside.push(reading);
+      catalogClient.start();
+    }
+    return null;
+  };
   const read = async () => {
     // A change meanwhile is read once this reading is done.
     if (isReading || (knownCatalog().summary?.isJudged ?? true)) return;
@@ -38,8 +55,8 @@ export function startContentReading(): void {
       while (revision !== knownCatalog().revision) {
         revision = knownCatalog().revision;
         progress.setState(0, true);
-        const onProgress = (done: number) => progress.setState(done, true);
-        const summary = await catalogClient.ask('readContent', null, { onProgress }).catch(leaveUnread);
+        reading = null;
+        const summary = await catalogClient.ask('readContent', setAside, { onProgress }).catch(leaveUnread);
         if (summary === null) continue;
         setSummary(summary);
         revision = knownCatalog().revision;
@@ -51,12 +68,6 @@ export function startContentReading(): void {
   };
   knownCatalogStore.subscribe(() => void read());
   void read();
-}
-
-/** A worker that stopped is started again with its list, which is then read anew; anything else is a bug. */
-function leaveUnread(thrown: unknown): null {
-  if (thrown instanceof WorkerError) return null;
-  throw thrown;
 }
 
 /** How many tools' content is read so far; null while none is being read. */

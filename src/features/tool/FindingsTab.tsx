@@ -9,23 +9,23 @@ import { FirstList } from '../../ui/FirstItems';
 
 export interface FindingsTabProps {
   readonly findings: readonly Finding[];
-  /** Rules that could not read the tool; null while its content is not read. */
-  readonly unchecked: readonly string[] | null;
+  /** Whether its content is read. */
+  readonly isJudged: boolean;
   readonly onRaw: () => void;
 }
 
 /** What the rules found in this tool, worst first, each with its place and a next step. */
-export function FindingsTab({ findings, unchecked, onRaw }: FindingsTabProps) {
+export function FindingsTab({ findings, isJudged, onRaw }: FindingsTabProps) {
   if (findings.length === 0) {
     return (
       <div className="grid max-w-prose justify-items-start gap-2">
-        {unchecked === null ? (
-          <SoFar look="sentence" over={['finding']} />
-        ) : (
+        {isJudged ? (
           <p>No known pattern found, which is not the same as safe.</p>
+        ) : (
+          <SoFar look="sentence" over={['finding']} />
         )}
         <Button onClick={onRaw}>Read the descriptor</Button>
-        <RuleLimits unchecked={unchecked} />
+        <RuleLimits />
       </div>
     );
   }
@@ -44,7 +44,7 @@ export function FindingsTab({ findings, unchecked, onRaw }: FindingsTabProps) {
         );
       })}
       {findings.some(({ span }) => span !== undefined) && <Button onClick={onRaw}>Show them in the descriptor</Button>}
-      <RuleLimits unchecked={unchecked} />
+      <RuleLimits />
     </div>
   );
 }

@@ -46,7 +46,7 @@ export async function takeText(text: string): Promise<string | null> {
   const ways = await loadWays();
   if (ways === null) return 'A part of this page could not be loaded. Try again.';
   // As a README fences it.
-  const plain = /^\s*```\w*\n([\s\S]*?)\n\s*```\s*$/.exec(text)?.[1] ?? text;
+  const plain = /^```\w*\n(.*)\n[ \t]*```$/s.exec(text.trim())?.[1] ?? text;
   const recognised = ways.recognise(plain);
   if (recognised === null) return ways.describeUnknown(plain);
   if (recognised.id === 'tools') {

@@ -87,7 +87,11 @@ export const labClients: readonly LabClient[] = [
         },
       };
     },
-    answers: [[/Doyouwantto(?:proceed|use)|1\.Yes/, '\r']],
+    answers: [
+      [/Doyouwantto(?:proceed|use)|1\.Yes/, '\r'],
+      // Its classifier runs at the maker's, which the scripted model doesn't pass on.
+      [/Entertostayinautomode/, '\r'],
+    ],
     files: {
       'claude-code-settings': (room, text) => {
         mergeJson(join(room.home, '.claude/settings.json'), text);

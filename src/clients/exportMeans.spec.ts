@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
+import { FileText, objectsIn, objectsOf } from '../dialects/fileText';
 import { effectsOf } from '../exports/effect';
 import { type ExportNote, type ExportTarget, emptyForm } from '../exports/exportTarget';
+import { refusals } from '../exports/refusals';
 import { draftWith, knownTool, toolOf } from '../exports/testExports';
 import { ways } from '../model/effect';
+import { valueAt } from '../model/json';
 import type { Hints } from '../model/tool';
 import { targets } from './targets';
+import { targetOf } from './testTargets';
 
 /*
  * Every target's file says what the list means, or its notes say what it can't, tool by tool.
@@ -82,6 +86,52 @@ test.each(merged)('%s says what becomes of servers that the list doesn’t name'
   const { notes } = target.write(denying, denyingTools, { form: { ...emptyForm, serverUrls } });
   const words = notes.filter(({ kind }) => kind === 'meaning').map(({ text }) => text);
   expect(words.filter((text) => /servers/i.test(text))).not.toEqual([]);
+});
+
+/** What clients refuse a whole file for, asked of our own files. */
+test('Gemini CLI reads each rule of our policy file, and Codex can start each server of ours', () => {
+  const write = (id: string) => targetOf(id).write(denying, denyingTools, { form: { ...emptyForm, serverUrls } }).text;
+  for (const rule of objectsOf(valueAt(new FileText(write('gemini-policy')).toml, 'rule'))) {
+    expect([rule['mcpName'], rule['toolName']]).not.toContain(undefined);
+    expect(Number(rule['priority'])).toBeGreaterThanOrEqual(0);
+    expect(Number(rule['priority'])).toBeLessThan(1000);
+  }
+  for (const [, server] of objectsIn(valueAt(new FileText(write('codex')).toml, 'mcp_servers')))
+    expect(server).toHaveProperty('url');
+  const { text } = targetOf('codex').write(denying, denyingTools, {});
+  expect(new FileText(text).toml).toEqual({});
+});
+
+const makers = targets
+  .filter(({ names }) => (names?.models.length ?? 0) > 0)
+  .map((target) => [target.id, target] as const);
+const refusedSchema = {
+  type: 'object',
+  anyOf: [{}],
+  properties: { at: { maximum: 2 ** 63 }, mode: { enum: ['', 'a'] }, to: { type: ['array', 'null'] } },
+};
+
+test.each(makers)('%s notes what the makers of its models refuse', (_, target) => {
+  const { draft } = askingList({} as Hints);
+  const tool = toolOf('mcp:desk.open', {}, { dialect: 'mcp', inputSchema: refusedSchema });
+  const { notes } = target.write(draft, new Map([['mcp:desk.open', knownTool(tool, 'mcp:desk')]]), {
+    form: { ...emptyForm, serverUrls },
+  });
+  const said = notes.map(({ text }) => text).join('\n');
+  const words = {
+    anthropic: 'bounds beyond 2^53',
+    openai: 'a list without "items"',
+    gemini: 'an empty text in an enum',
+  };
+  for (const maker of target.names?.models ?? []) expect(said).toContain(words[maker]);
+});
+
+test('each refusal says who, what, why, where it was seen and when', () => {
+  for (const { makers: who, what, cause, source, at } of refusals) {
+    expect(who.length).toBeGreaterThan(0);
+    for (const text of [what, cause, source]) expect(text).toMatch(/\S/);
+    expect(at).toMatch(/^2026-\d\d-\d\d$/);
+  }
 });
 
 const signed = targets.flatMap((target) => {

@@ -169,7 +169,9 @@ describe('checks for a target', () => {
     expect(textOf('codex', lists)).toContain('"items"');
     expect(textOf('gemini-cli', lists)).toContain('enum values');
     const dangling = { type: 'object', properties: { pet: { $ref: '#/$defs/Pet' }, own: { $ref: '#' } } };
-    expect(textOf('claude-api', dangling)).toBe('Its models may refuse references to what is not there.');
+    expect(textOf('claude-api', dangling)).toBe(
+      'Models of Anthropic may refuse references to what is not there: the schema is no valid JSON Schema.',
+    );
     expect(textOf('claude-api', { ...dangling, $defs: { Pet: {} } })).toBe('');
   });
 });

@@ -5,6 +5,7 @@ import { revealPlain } from '../model/revealText';
 import { brokenKeywords, walkSchemas } from '../model/schemaWalk';
 import { spelledName } from '../model/toolNames';
 import { type ClientNames, type DefinitionTarget, type ExportNote, type NamedTool, NoteList } from './exportTarget';
+import { refusedBy } from './refusals';
 
 /** What a maker's models refuse in a tool's definition. */
 export interface ModelRules {
@@ -13,12 +14,11 @@ export interface ModelRules {
   readonly nameWords: string;
   readonly longestName: number;
   readonly longestDescription?: number;
-  /** Keywords that may not stand at the top of the schema. */
-  readonly notAtTop: readonly string[];
   /** One argument of another name and the whole request is refused. */
   readonly propertyName: RegExp;
-  readonly needsItems: boolean;
-  readonly textEnumsOnly: boolean;
+  /** Where names and lengths are said. */
+  readonly source: string;
+  readonly at: string;
 }
 
 export const modelRules: Readonly<Record<DefinitionTarget, ModelRules>> = {
@@ -27,10 +27,9 @@ export const modelRules: Readonly<Record<DefinitionTarget, ModelRules>> = {
     name: /^[A-Za-z0-9_-]{1,128}$/,
     nameWords: 'letters, digits, _ and -',
     longestName: 128,
-    notAtTop: ['oneOf', 'anyOf', 'allOf'],
     propertyName: /^[A-Za-z0-9_.-]{1,64}$/,
-    needsItems: false,
-    textEnumsOnly: false,
+    source: 'platform.claude.com/docs/en/agents-and-tools/tool-use, anthropics/claude-code#40075',
+    at: '2026-10-02',
   },
   openai: {
     label: 'OpenAI',
@@ -38,20 +37,18 @@ export const modelRules: Readonly<Record<DefinitionTarget, ModelRules>> = {
     nameWords: 'letters, digits, _ and -',
     longestName: 64,
     longestDescription: 1_024,
-    notAtTop: ['oneOf', 'anyOf', 'allOf', 'enum', 'not'],
     propertyName: /^[\s\S]{1,64}$/,
-    needsItems: true,
-    textEnumsOnly: false,
+    source: 'developers.openai.com/api/docs/guides/function-calling',
+    at: '2026-10-02',
   },
   gemini: {
     label: 'Gemini',
     name: /^[A-Za-z_][A-Za-z0-9_.:-]{0,63}$/,
     nameWords: 'letters, digits, _ . : and -, a letter or _ first',
     longestName: 64,
-    notAtTop: [],
     propertyName: /^[A-Za-z_][A-Za-z0-9_]{0,63}$/,
-    needsItems: true,
-    textEnumsOnly: true,
+    source: 'ai.google.dev/gemini-api/docs/function-calling',
+    at: '2026-10-02',
   },
 };
 
@@ -94,11 +91,14 @@ export function lintModels(
     }
     if (tool === undefined || (tool.inputSchema === undefined && tool.dialect !== 'mcp')) continue;
     if (tool.dialect === 'mcp' && tool.outputSchema !== undefined) {
-      for (const { what } of troublesOf([], schemaFacts(tool.outputSchema)))
+      for (const what of badOutput(schemaFacts(tool.outputSchema)))
         notes.add(`Some clients drop the tool or its server over an output schema with ${what}.`, toolId);
     }
     const facts = schemaFacts(tool.inputSchema);
-    for (const { what } of troublesOf(makers, facts)) notes.add(`Its models may refuse ${what}.`, toolId);
+    for (const { refusal, makers: own } of refusedBy(models, facts)) {
+      const labels = joinWords(own.map((id) => modelRules[id].label));
+      notes.add(`Models of ${labels} may refuse ${refusal.what}: ${refusal.cause}.`, toolId);
+    }
     for (const property of facts.properties) {
       const refusing = makers.filter(({ propertyName }) => !propertyName.test(property));
       if (refusing.length === 0) continue;
@@ -117,21 +117,12 @@ export function lintModels(
   ];
 }
 
-/** What makers' models refuse in a schema, and where it stands; names of arguments aside. */
-export function troublesOf(
-  makers: readonly ModelRules[],
-  { isObject, atTop, withoutItems, otherEnums, broken, dangling }: SchemaFacts,
-): readonly { readonly what: string; readonly at: readonly string[] }[] {
-  const top = [...new Set(makers.flatMap(({ notAtTop }) => notAtTop.filter((keyword) => atTop.has(keyword))))];
-  const needsItems = makers.some((maker) => maker.needsItems) && withoutItems.length > 0;
-  const isTextOnly = makers.some((maker) => maker.textEnumsOnly) && otherEnums.length > 0;
+/** What clients themselves refuse in an output schema. */
+function badOutput({ isObject, broken, dangling }: SchemaFacts): readonly string[] {
   return [
-    ...(isObject ? [] : [{ what: 'a schema that lacks "type": "object" at the top', at: [] }]),
-    ...(broken.length > 0 ? [{ what: 'keywords that hold what JSON Schema does not allow', at: broken }] : []),
-    ...(dangling.length > 0 ? [{ what: 'references to what is not there', at: dangling }] : []),
-    ...(top.length > 0 ? [{ what: `${joinWords(top)} at the top of a schema`, at: [] }] : []),
-    ...(needsItems ? [{ what: 'a list without "items"', at: withoutItems }] : []),
-    ...(isTextOnly ? [{ what: 'enum values that are no text', at: otherEnums }] : []),
+    ...(isObject ? [] : ['a schema that lacks "type": "object" at the top']),
+    ...(broken.length > 0 ? ['keywords that hold what JSON Schema does not allow'] : []),
+    ...(dangling.length > 0 ? ['references to what is not there'] : []),
   ];
 }
 
@@ -142,8 +133,14 @@ export interface SchemaFacts {
   readonly atTop: ReadonlySet<string>;
   readonly properties: ReadonlySet<string>;
   readonly withoutItems: readonly string[];
+  readonly tuples: readonly string[];
   readonly otherEnums: readonly string[];
-  /** Keywords that hold what they may not. */
+  readonly emptyEnums: readonly string[];
+  /** Bounds that a double can't tell from their neighbours. */
+  readonly hugeBounds: readonly string[];
+  /** `exclusiveMinimum` and `exclusiveMaximum` that are true or false, as in draft 4. */
+  readonly legacyBounds: readonly string[];
+  /** Keywords that hold what they may not, other than those. */
   readonly broken: readonly string[];
   /** References that lead nowhere, or to another document. */
   readonly dangling: readonly string[];
@@ -152,6 +149,8 @@ export interface SchemaFacts {
   readonly isBeyondGemini: boolean;
 }
 
+const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
+
 const known = new WeakMap<object, SchemaFacts>();
 
 export function schemaFacts(schema: unknown): SchemaFacts {
@@ -159,15 +158,29 @@ export function schemaFacts(schema: unknown): SchemaFacts {
   if (before !== undefined) return before;
   const properties = new Set<string>();
   const withoutItems: string[] = [];
+  const tuples: string[] = [];
   const otherEnums: string[] = [];
+  const emptyEnums: string[] = [];
+  const hugeBounds: string[] = [];
+  const legacyBounds: string[] = [];
   const broken: string[] = [];
   let [references, isBeyondGemini] = [0, false];
   walkSchemas(schema, (node, pointer) => {
-    for (const keyword of brokenKeywords(node)) broken.push(pointerTo(pointer, keyword));
+    for (const keyword of brokenKeywords(node)) {
+      const isLegacy = /^exclusive/.test(keyword) && typeof member(node, keyword) === 'boolean';
+      (isLegacy ? legacyBounds : broken).push(pointerTo(pointer, keyword));
+    }
+    for (const keyword of bounds) {
+      const bound = member(node, keyword);
+      if (typeof bound === 'number' && Math.abs(bound) > Number.MAX_SAFE_INTEGER)
+        hugeBounds.push(pointerTo(pointer, keyword));
+    }
     const inner = member(node, 'properties');
     if (isObject(inner)) for (const name of Object.keys(inner)) properties.add(name);
     const [type, format, values] = ['type', 'format', 'enum'].map((keyword) => member(node, keyword));
-    if (type === 'array' && !Object.hasOwn(node, 'items')) withoutItems.push(pointer);
+    if ([type].flat().includes('array') && !Object.hasOwn(node, 'items')) withoutItems.push(pointer);
+    if (Array.isArray(member(node, 'items'))) tuples.push(pointer);
+    if (Array.isArray(values) && values.includes('')) emptyEnums.push(pointer);
     if (Array.isArray(values) && values.some((value) => typeof value !== 'string')) otherEnums.push(pointer);
     if (typeof member(node, '$ref') === 'string') references++;
     isBeyondGemini ||=
@@ -181,7 +194,11 @@ export function schemaFacts(schema: unknown): SchemaFacts {
     atTop: new Set(isObject(schema) ? Object.keys(schema) : []),
     properties,
     withoutItems,
+    tuples,
     otherEnums,
+    emptyEnums,
+    hugeBounds,
+    legacyBounds,
     broken,
     dangling: references === 0 ? [] : danglingReferences(schema).map(({ pointer }) => pointer),
     references,

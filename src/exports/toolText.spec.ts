@@ -157,8 +157,19 @@ describe('writeToolDefinition', () => {
   });
 
   it.each<[target: DefinitionTarget, schema: object, note: string]>([
-    ['anthropic', { anyOf: [{}], allOf: [{}] }, 'refuses anyOf and allOf at the top'],
-    ['openai', { anyOf: [{}], allOf: [{}] }, 'refuses anyOf and allOf at the top'],
+    ['anthropic', { anyOf: [{}], allOf: [{}] }, 'refuses anyOf at the top'],
+    ['openai', { if: {} }, 'refuses if at the top'],
+    ['anthropic', { properties: { at: { maximum: 2 ** 63 } } }, '«/properties/at/maximum»'],
+    ['anthropic', { properties: { at: { exclusiveMinimum: true } } }, '«/properties/at/exclusiveMinimum»'],
+    ['openai', { properties: { to: { type: ['array', 'null'] } } }, '«/properties/to»'],
+    ['openai', { properties: { at: { type: 'array', items: [{}, {}] } } }, '«/properties/at»'],
+    ['gemini', { properties: { at: { type: 'array', items: [{}, {}] } } }, '«/properties/at»'],
+    [
+      'gemini',
+      { properties: { mode: { enum: ['', 'a'] } } },
+      'an empty text in an enum (“cannot be empty”): «/properties/mode»',
+    ],
+    ['gemini', { properties: { to: { $ref: '#/$defs/none' } } }, 'references to what is not there'],
     ['anthropic', { properties: { 'a b': {} } }, '«a b»'],
     ['openai', { properties: { 'a b': { type: 'array' } } }, '«/properties/a b»'],
     ['gemini', { properties: { level: { enum: [1, 2] } } }, '«/properties/level»'],

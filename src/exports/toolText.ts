@@ -4,7 +4,8 @@ import { indentJson } from '../model/jsonLayout';
 import type { RichText } from '../model/revealText';
 import { type MarkFault, readHeaderMarks } from '../model/schemaWalk';
 import type { DefinitionTarget } from './exportTarget';
-import { modelRules, type SchemaFacts, schemaFacts, troublesOf } from './modelRules';
+import { modelRules, type SchemaFacts, schemaFacts } from './modelRules';
+import { refusedBy } from './refusals';
 import { quoteShell } from './writing';
 
 /** A way to hand prepared arguments to something else. Nothing here is sent anywhere. */
@@ -221,13 +222,15 @@ function readSchema(text: string | null): unknown {
 function checkSchema(facts: SchemaFacts, target: DefinitionTarget): RichText[] {
   const { label, propertyName } = modelRules[target];
   const badNames = [...facts.properties].filter((name) => !propertyName.test(name));
+  const refused = refusedBy([target], facts).map(({ refusal: { what, cause }, at }) => ({ what, cause, at }));
   const troubles = [
-    ...troublesOf([modelRules[target]], facts),
-    ...(badNames.length > 0 ? [{ what: 'some field names', at: badNames }] : []),
+    ...refused,
+    ...(badNames.length > 0 ? [{ what: 'some field names', cause: null, at: badNames }] : []),
   ];
-  const notes: RichText[] = troubles.map(({ what, at }) =>
-    at.length === 0 ? [{ text: `${label} refuses ${what}.` }] : [{ text: `${label} refuses ${what}: ` }, ...quotes(at)],
-  );
+  const notes: RichText[] = troubles.map(({ what, cause, at }) => [
+    { text: `${label} refuses ${what}${cause === null ? '' : ` (${cause})`}${at.length === 0 ? '.' : ': '}` },
+    ...quotes(at),
+  ]);
   if (facts.references > 0 && target === 'anthropic') {
     notes.push([{ text: 'Managed agents of Anthropic refuse "$ref"; its Messages API takes it.' }]);
   }

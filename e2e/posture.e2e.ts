@@ -17,7 +17,7 @@ test('posture adds up the catalog, and its numbers lead to the tools', async ({ 
   const unasked = countOf({ safetyTier: 'write', approval: 'never' });
   const commands = countOf({ safetyTier: 'exec' });
   await expect(sentence).toContainText(
-    `157 tools of Demo catalog, updated just now: ${writes + commands} can write, 3 can’t by their facts, but their own words disagree; 53 of these ${writes + commands + 3} may do so without asking; ${commands} can run commands, 1 can’t by`,
+    `157 tools of Demo catalog, updated just now: ${writes + commands} can write, 3 are said not to, against their own words; 53 of these ${writes + commands + 3} may do so without asking; ${commands} can run commands, 1 is said not to, against its own words`,
   );
   await expect(sentence.getByRole('button', { name: '2 entries could not be read' })).toBeVisible();
   const grid = page.getByRole('table', { name: 'Safety tier by approval' });

@@ -43,6 +43,20 @@ export function isShown(
   return !off.includes(rule) && (showsLow || confidence !== 'low');
 }
 
+/** The worst severity of each rule among some findings. */
+export function worstByRule(marks: readonly Mark[]): ReadonlyMap<string, Severity> {
+  const worst = new Map<string, Severity>();
+  for (const { rule, severity } of marks) {
+    if (severityRank(severity) < severityRank(worst.get(rule))) worst.set(rule, severity);
+  }
+  return worst;
+}
+
+/** What the column of rules calls the tools in which a rule's worst finding is of a severity: `T05-high`. */
+export function gradedRule(rule: string, severity: Severity): string {
+  return `${rule}-${severity}`;
+}
+
 /** What findings come to under some settings: columns, counts, and how many are hidden for being unsure. */
 export interface CountedFindings {
   readonly columns: Pick<Columns, 'finding' | 'rule' | 'control'>;
@@ -58,7 +72,8 @@ export function countContent({ rows }: ContentFindings, index: CatalogIndex, set
   const counts = new Map<number, number>();
   const perSeverity = Object.fromEntries(severities.map((severity) => [severity, 0])) as Record<Severity, number>;
   let hidden = 0;
-  const shownOf = new Map<number, readonly string[]>();
+  const shownOf = new Map<number, ReadonlyMap<string, Severity>>();
+  const gradesOf = new Map<string, Set<Severity>>();
   const controlsOf = new Map<number, readonly string[]>();
   for (const [row, judged] of rows) {
     const shown = judged.marks.filter((mark) => isShown(mark, settings));
@@ -69,11 +84,17 @@ export function countContent({ rows }: ContentFindings, index: CatalogIndex, set
     if (word !== undefined) perSeverity[word]++;
     codes[row] = Math.min(worst, severityRank('information'));
     counts.set(row, shown.filter(({ severity }) => isCounted(severity)).length);
-    shownOf.set(row, [...new Set(shown.map(({ rule }) => rule))]);
+    const worstOf = worstByRule(shown);
+    shownOf.set(row, worstOf);
+    for (const [one, severity] of worstOf) gradesOf.set(one, (gradesOf.get(one) ?? new Set()).add(severity));
     const guarded = shown.filter(({ severity }) => isCounted(severity)).flatMap(({ rule }) => controlOf(rule) ?? []);
     if (guarded.length > 0) controlsOf.set(row, [...new Set(guarded)]);
   }
-  const rule = columnOfFacts(facets.rule, String, size, () => shownOf);
+  // A rule that finds graver and lesser things is a value a severity, too.
+  const valuesOf = ([one, severity]: readonly [string, Severity]) =>
+    (gradesOf.get(one)?.size ?? 0) > 1 ? [one, gradedRule(one, severity)] : [one];
+  const rules = Array.from(shownOf, ([row, worstOf]) => [row, [...worstOf].flatMap(valuesOf)] as const);
+  const rule = columnOfFacts(facets.rule, String, size, () => rules);
   const control = columnOfFacts(facets.control, String, size, () => controlsOf);
   return {
     columns: { finding: { kind: 'single', values: facets.finding.values ?? [], codes }, rule, control },

@@ -1,5 +1,7 @@
 import { inInstructions } from '../exports/findBlockers';
 import {
+  type Ability,
+  abilities,
   both,
   type Capability,
   type CapabilitySum,
@@ -31,6 +33,7 @@ import type { Catalog } from './catalog';
 import { type CatalogIndex, type Columns, singleColumn } from './catalogIndex';
 import { fingerprintOf } from './catalogSource';
 import { valuesAt } from './column';
+import { gradedRule, worstByRule } from './contentFindings';
 import { readCopies } from './draftService';
 import { countValues } from './filter';
 import { type ToolKey, toolKeyAt } from './layout';
@@ -69,12 +72,13 @@ export interface QueuedTool extends ToolKey {
   readonly accepted: readonly Acceptance[];
 }
 
-/** A rule that finds something in many tools. */
+/** A rule whose worst finding is of one severity in many tools. */
 export interface FindingGroup {
   readonly rule: string;
-  /** The worst of them. */
   readonly severity: Severity;
   readonly tools: number;
+  /** The value of the facet Rule that just these tools have. */
+  readonly choice: string;
 }
 
 /** An MCP server whose instructions rules find something in. */
@@ -161,11 +165,13 @@ export function answerPosture(
   const fresh = newSources(catalog.loaded, columns, rows);
   const isOfNewSource = (row: number) => fresh.some(({ start, end }) => row >= start && row < end);
   const queue = worstFirst(columns, rows, isOfNewSource);
-  const groups = groupFindings(catalog, rows);
-  const told = new Set(groups.map(({ rule }) => rule));
+  const groups = groupFindings(catalog, columns, rows);
+  const told = new Set(groups.map(({ rule, severity }) => gradedRule(rule, severity)));
   const isGrouped = (row: number) =>
     (isOfNewSource(row) || !hasNewAccess(columns, row)) &&
-    marksOf(row).every(({ rule, severity }) => told.has(rule) || !isCounted(severity));
+    [...worstByRule(marksOf(row))].every(
+      ([rule, severity]) => told.has(gradedRule(rule, severity)) || !isCounted(severity),
+    );
   const alone = groups.length === 0 ? queue : queue.filter((row) => !isGrouped(row));
   return {
     tools: rows.length,
@@ -254,21 +260,22 @@ function queueServers(catalog: Catalog, rows: Iterable<number>, accepted: Accept
 }
 
 /** What rules find in so many of these tools that each of them alone would fill the queue, the worst first. */
-function groupFindings({ marksOf }: Catalog, rows: Iterable<number>): readonly FindingGroup[] {
-  const found = new Map<string, { severity: Severity; tools: number }>();
+function groupFindings(
+  { marksOf }: Catalog,
+  { rule: column }: Columns,
+  rows: Iterable<number>,
+): readonly FindingGroup[] {
+  const found = new Map<string, FindingGroup>();
   for (const row of rows) {
-    const seen = new Set<string>();
-    for (const { rule, severity } of marksOf(row)) {
-      const known = found.get(rule);
-      if (known === undefined) found.set(rule, { severity, tools: 0 });
-      else if (severityRank(severity) < severityRank(known.severity)) known.severity = severity;
-      seen.add(rule);
+    for (const [rule, severity] of worstByRule(marksOf(row))) {
+      const graded = gradedRule(rule, severity);
+      const { tools } = found.get(graded) ?? { tools: 0 };
+      const choice = column.values.includes(graded) ? graded : rule;
+      found.set(graded, { rule, severity, tools: tools + 1, choice });
     }
-    for (const rule of seen) (found.get(rule) ?? { tools: 0 }).tools++;
   }
-  return [...found]
-    .filter(([, { tools, severity }]) => tools >= many && isCounted(severity))
-    .map(([rule, { severity, tools }]) => ({ rule, severity, tools }))
+  return [...found.values()]
+    .filter(({ tools, severity }) => tools >= many && isCounted(severity))
     .sort((a, b) => bySeverity(a, b) || b.tools - a.tools);
 }
 
@@ -325,14 +332,22 @@ function capabilitiesOf(columns: Columns, rows: Uint32Array): CapabilitySum {
   const claim = singleColumn(columns, 'claim');
   const writesUnasked = noCounts();
   const hinted = noHints();
+  const told = { writes: 0, commands: 0, network: 0 };
+  let readsAgainst = 0;
+  const isUnknown = (ability: Ability, row: number) =>
+    certainties[singleColumn(columns, ability).codes[row] as number] === 'unknown';
   for (const row of rows) {
     const certainty = both(
       certainties[writes.codes[row] as number] ?? 'unknown',
       certainties[unasked.codes[row] as number] ?? 'unknown',
     );
     writesUnasked[certainty]++;
-    if (certainties[writes.codes[row] as number] === 'unknown')
-      hinted[hintValues[claim.codes[row] as number] ?? 'nothing']++;
+    const own = abilities.filter((ability) => valuesAt(columns.told, row).includes(ability));
+    for (const ability of own) if (isUnknown(ability, row)) told[ability]++;
+    if (!isUnknown('writes', row)) continue;
+    const said = hintValues[claim.codes[row] as number] ?? 'nothing';
+    hinted[said]++;
+    if (said === 'only-reads' && own.includes('writes')) readsAgainst++;
   }
   return {
     writes: count('writes'),
@@ -341,6 +356,8 @@ function capabilitiesOf(columns: Columns, rows: Uint32Array): CapabilitySum {
     unasked: count('unasked'),
     writesUnasked,
     hinted,
+    told,
+    readsAgainst,
   };
 }
 

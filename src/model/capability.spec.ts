@@ -31,10 +31,10 @@ test('what nobody states is not known, and neither is an approval that the host�
   expect(certaintyFor('unasked', posture(unstated, stated('always')))).toBe('no');
 });
 
-test('“none can” is said only where every tool says so', () => {
+test('“none can” is said of nobody’s word', () => {
   const reads = posture(stated('read'), stated('never'), stated('none'));
   expect(capabilitySentence(sumCapabilities([reads]))).toBe(
-    'none can write; none can run commands; none can use the network',
+    'none says it can write; none says it can run commands; none says it can use the network',
   );
   const silent = Array.from({ length: 35 }, () => posture(unstated));
   expect(capabilitySentence(sumCapabilities([reads, ...silent]))).toBe(
@@ -56,16 +56,16 @@ test('a tool the catalog doesn’t show counts as unknown', () => {
   );
 });
 
-test('a tool whose own words speak against its harmless value isn’t counted as “none can”', () => {
+test('a tool whose own words speak against its harmless value is counted as said not to', () => {
   const claims = { ...posture(stated('read'), stated('never'), stated('none')), evidence: evidenceOf(wipe) };
   expect(capabilitySentence(sumCapabilities([claims]))).toBe(
-    'none says it can write, 1 can’t by its facts, but its own words disagree; it may do so without asking; none says it can run commands, 1 can’t by its facts, but its own words disagree; none says it can use the network, 1 can’t by its facts, but its own words disagree',
+    'none says it can write, 1 is said not to, against its own words; it may do so without asking; none says it can run commands, 1 is said not to, against its own words; none says it can use the network, 1 is said not to, against its own words',
   );
   const assigned: Fact = { basis: 'assigned', value: 'pure', reason: 'x', at: '2026-01-01T00:00:00Z' };
   expect(certaintyFor('writes', { ...claims, ...posture(assigned) })).toBe('disputed');
 });
 
-test('hints are told as the server’s word, and a reassuring one is no “none can”', () => {
+test('hints are told as the server’s word, and a reassuring one decides nothing', () => {
   const none = { 'read-only': undefined, destructive: undefined, idempotent: undefined, 'open-world': undefined };
   const tools = [
     ...Array.from({ length: 32 }, () => ({ ...none, 'read-only': false })),
@@ -77,6 +77,18 @@ test('hints are told as the server’s word, and a reassuring one is no “none 
     /^none states that it can write, 83 don’t say, by their hints 38 say they change things, 6 of these that they may destroy, 39 that they only read, 6 say nothing; all 83 may/,
   );
   expect(certaintyFor('writes', tools[50])).toBe('unknown');
+});
+
+test('what own names and words tell has a clause, where nobody says it and where a hint says the contrary', () => {
+  const hints = { 'read-only': true, destructive: undefined, idempotent: undefined, 'open-world': undefined };
+  const tool = { ...posture(unstated), evidence: evidenceOf(wipe) };
+  const sum = sumCapabilities([tool, { ...tool, hints }, { ...posture(unstated), hints }]);
+  expect(capabilitySentence(sum)).toContain(
+    'none says it can write, 3 don’t say, by their names and words 2 can, by their hints 2 say they only read, 1 of these against its own words, 1 says nothing; all 3 may',
+  );
+  expect(capabilitySentence(sum)).toContain(
+    'none says it can run commands, 3 don’t say, by their names and words 2 can',
+  );
 });
 
 test('what is said of a list’s tools is marked as said, and never tells whom a client asks', () => {

@@ -58,6 +58,15 @@ export function certaintyFor(capability: Capability, tool: Claims | undefined): 
   return isDisputed ? 'disputed' : said;
 }
 
+/** What a tool's own words may tell: its name, title, parameters and description. Its hints are its server's. */
+export const abilities = ['writes', 'commands', 'network'] as const;
+export type Ability = (typeof abilities)[number];
+
+/** Returns what a tool's own words tell that it can do. */
+export function toldBy(evidence: Evidence | undefined): readonly Ability[] {
+  return abilities.filter((ability) => speaksFor(evidence, ability).some((words) => words.startsWith('“')));
+}
+
 /** Whether anything that makes a tool look harmless is disputed. */
 export function isDisputed(tool: Claims): boolean {
   return capabilityIds.some((capability) => certaintyFor(capability, tool) === 'disputed');
@@ -76,6 +85,10 @@ export interface CapabilitySum extends Readonly<Record<Capability, CertaintyCoun
   readonly writesUnasked: CertaintyCounts;
   /** Of those of which nobody says whether they write. A hint is a statement of its server's and decides nothing. */
   readonly hinted: HintCounts;
+  /** Of those of which nobody says what they can do: whose own words tell it. */
+  readonly told: Readonly<Record<Ability, number>>;
+  /** Of those in `hinted` that say they only read: whose own words tell that they write. */
+  readonly readsAgainst: number;
 }
 
 /** Adds up tools; undefined stands for one the catalog doesn't show. */
@@ -83,12 +96,19 @@ export function sumCapabilities(tools: Iterable<Claims | undefined>): Capability
   const sum = { writes: noCounts(), commands: noCounts(), network: noCounts(), unasked: noCounts() };
   const writesUnasked = noCounts();
   const hinted = noHints();
+  const told = { writes: 0, commands: 0, network: 0 };
+  let readsAgainst = 0;
   for (const tool of tools) {
     for (const capability of capabilityIds) sum[capability][certaintyFor(capability, tool)]++;
     writesUnasked[both(certaintyFor('writes', tool), certaintyFor('unasked', tool))]++;
-    if (certaintyFor('writes', tool) === 'unknown') hinted[hintClaim(tool?.hints) ?? 'nothing']++;
+    const own = toldBy(tool?.evidence);
+    for (const ability of own) if (certaintyFor(ability, tool) === 'unknown') told[ability]++;
+    if (certaintyFor('writes', tool) !== 'unknown') continue;
+    const claim = hintClaim(tool?.hints) ?? 'nothing';
+    hinted[claim]++;
+    if (claim === 'only-reads' && own.includes('writes')) readsAgainst++;
   }
-  return { ...sum, writesUnasked, hinted };
+  return { ...sum, writesUnasked, hinted, told, readsAgainst };
 }
 
 export const capabilityIds: readonly Capability[] = ['writes', 'commands', 'network', 'unasked'];
@@ -111,6 +131,7 @@ export function both(one: Certainty, other: Certainty): Certainty {
 export type CapabilityChoice = readonly (
   | readonly [Capability, readonly Certainty[]]
   | readonly ['claim', readonly HintValue[]]
+  | readonly ['told', readonly Ability[]]
 )[];
 
 /** A piece of a sentence; one that counts tools names them. */
@@ -124,7 +145,7 @@ const verbs = {
   writes: 'write',
   commands: 'run commands',
   network: 'use the network',
-} as const satisfies Partial<Readonly<Record<Capability, string>>>;
+} as const satisfies Readonly<Record<Ability, string>>;
 
 /** What "may" means among tools that were counted: the certainties that any of them has. */
 export function mayChoice(
@@ -139,22 +160,43 @@ export function countMay(counts: CertaintyCounts): number {
   return may.reduce((sum, certainty) => sum + counts[certainty], 0);
 }
 
-/** `67 can write` `35 don’t say` */
-export function canPhrases(capability: keyof typeof verbs, counts: CertaintyCounts): readonly CapabilityPhrase[] {
+/** `67 can write` `35 don’t say`. That none can is nobody's word: what is stated or assigned was said of a tool. */
+export function canPhrases(
+  capability: Ability,
+  { [capability]: counts, told }: CapabilitySum,
+): readonly CapabilityPhrase[] {
   const { yes, disputed, unknown } = counts;
   const verb = verbs[capability];
-  const none = countMay(counts) > 0 ? `none says it can ${verb}` : `none can ${verb}`;
+  const own = told[capability];
   const phrase = (certainty: Certainty, words: string): CapabilityPhrase => ({
     words,
     tools: counts[certainty],
     choice: [[capability, [certainty]]],
   });
-  const whose = disputed === 1 ? 'its facts, but its' : 'their facts, but their';
   return [
-    phrase('yes', yes > 0 ? `${formatCount(yes)} can ${verb}` : none),
-    ...(disputed > 0 ? [phrase('disputed', `${formatCount(disputed)} can’t by ${whose} own words disagree`)] : []),
+    phrase('yes', yes > 0 ? `${formatCount(yes)} can ${verb}` : `none says it can ${verb}`),
+    ...(disputed > 0 ? [phrase('disputed', `${formatCount(disputed)} ${saidNot(disputed)}`)] : []),
     ...(unknown > 0 ? [phrase('unknown', `${formatCount(unknown)} ${dontSay(unknown)}`)] : []),
+    ...(own > 0
+      ? [
+          {
+            words: `by ${own === 1 ? 'its' : 'their'} names and words ${formatCount(own)} can`,
+            tools: own,
+            choice: [
+              [capability, ['unknown']],
+              ['told', [capability]],
+            ] as const,
+          },
+        ]
+      : []),
   ];
+}
+
+/** Whoever says it: its source, a file or a reviewer. */
+export function saidNot(tools: number, verb = ''): string {
+  return tools === 1
+    ? `is said not to${verb}, against its own words`
+    : `are said not to${verb}, against their own words`;
 }
 
 /** `don’t say`, of one tool `doesn’t say` */

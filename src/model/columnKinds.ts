@@ -126,7 +126,7 @@ export function capability(name: Capability, yes: string, unknown: string, no: s
     values: certainties,
     isClosed: true as const,
     isFolded: true as const,
-    words: new Map(Object.entries({ yes, disputed: 'no by its facts, but its own words disagree', unknown, no })),
+    words: new Map(Object.entries({ yes, disputed: 'said not to, against its own words', unknown, no })),
     read: (tool: Tool) => certaintyFor(name, tool),
   };
 }

@@ -1,4 +1,4 @@
-import { hintValues } from './capability';
+import { abilities, hintValues, toldBy } from './capability';
 import { changeClasses, missingClasses } from './change';
 import {
   type ColumnDefinition,
@@ -103,6 +103,19 @@ const definitions = {
       ['nothing', 'no hint says whether it changes anything'],
     ]),
     read: ({ hints: claims }) => hintClaim(claims) ?? 'nothing',
+  },
+  told: {
+    label: 'Own words',
+    kind: 'words',
+    values: abilities,
+    isClosed: true,
+    isFolded: true,
+    words: new Map([
+      ['writes', 'its name, parameters or description tell that it writes'],
+      ['commands', 'its name, parameters or description tell that it runs commands'],
+      ['network', 'its name, parameters or description tell that it uses the network'],
+    ]),
+    read: ({ evidence }) => toldBy(evidence),
   },
   kind: trait('kind', 'Kind', listed('states an empty kind')),
   firearms: trait('firearms', 'Firearms class', listed('needs no licence'), { isFolded: true }),

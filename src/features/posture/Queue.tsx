@@ -96,7 +96,7 @@ type QueueLine =
 function keyOf(line: QueueLine): string {
   switch (line.kind) {
     case 'group':
-      return line.group.rule;
+      return `${line.group.rule} ${line.group.severity}`;
     case 'server':
       return `server ${line.server.name}`;
     case 'tool':
@@ -133,10 +133,10 @@ interface GroupLineProps {
 }
 
 /** “Says too little: 212 tools” */
-function GroupLine({ group: { rule, severity, tools }, subject }: GroupLineProps) {
+function GroupLine({ group: { rule, severity, tools, choice }, subject }: GroupLineProps) {
   return (
     <a
-      {...linkToTools(subject, [['rule', [rule]]])}
+      {...linkToTools(subject, [['rule', [choice]]])}
       data-tool
       className="grid w-full grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-2 px-3.5 py-2.5 text-xs hover:bg-sunk touch:min-h-11"
     >

@@ -19,6 +19,8 @@ const answer: PostureAnswer = {
     unasked: of(4, 3, 0),
     writesUnasked: of(2, 3, 2),
     hinted: { 'only-reads': 0, 'changes-things': 0, 'may-destroy': 0, nothing: 2 },
+    told: { writes: 0, commands: 0, network: 0 },
+    readsAgainst: 0,
   },
   counts: {
     credential: [],

@@ -1,6 +1,13 @@
 import type { KnownField, PostureAnswer, ValueCount } from '../../engine/posture';
 import { type PostureSubject, withChoice } from '../../model/address';
-import { type CapabilityPhrase, type CertaintyCounts, capabilities, countMay, mayChoice } from '../../model/capability';
+import {
+  type CapabilityPhrase,
+  type CertaintyCounts,
+  capabilities,
+  countMay,
+  mayChoice,
+  saidNot,
+} from '../../model/capability';
 import { hintPhrases } from '../../model/capabilityWords';
 import type { FacetId } from '../../model/columns';
 import { isGrave } from '../../model/finding';
@@ -47,25 +54,17 @@ export function findAttention(answer: PostureAnswer): readonly AttentionItem[] {
     },
     {
       tools: writes.disputed,
-      words: verbFor(
-        writes.disputed,
-        'doesn’t write by its facts, but its own words disagree',
-        'don’t write by their facts, but their own words disagree',
-      ),
+      words: verbFor(writes.disputed, saidNot(1, ' write'), saidNot(2, ' write')),
       choices: [['writes', ['disputed']] as const],
     },
     {
       tools: network.disputed,
-      words: verbFor(
-        network.disputed,
-        'uses no network by its facts, but its own words disagree',
-        'use no network by their facts, but their own words disagree',
-      ),
+      words: verbFor(network.disputed, saidNot(1, ' use the network'), saidNot(2, ' use the network')),
       choices: [['network', ['disputed']] as const],
     },
     {
       tools: writes.unknown,
-      hints: hintPhrases(answer.capabilities.hinted),
+      hints: hintPhrases(answer.capabilities),
       words: verbFor(writes.unknown, 'doesn’t say whether it writes', 'don’t say whether they write'),
       choices: [['writes', ['unknown']] as const],
     },
@@ -104,7 +103,7 @@ function mayItem(counts: CertaintyCounts): Pick<AttentionItem, 'tools' | 'detail
   const details = [
     ...(disputed > 0
       ? [
-          `${formatCount(disputed)} by ${disputed === 1 ? 'its own words, against its' : 'their own words, against their'} facts`,
+          `${formatCount(disputed)} by ${disputed === 1 ? 'its own words, against what is said of it' : 'their own words, against what is said of them'}`,
         ]
       : []),
     ...(unknown > 0 ? [`${formatCount(unknown)} ${unknown === 1 ? 'leaves' : 'leave'} it open`] : []),

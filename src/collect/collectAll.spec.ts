@@ -135,6 +135,7 @@ test.concurrent.each([
     'It was not done within 2 s. It wrote an answer over several lines, and each message is to stand on one line.',
   ],
   ['coloured', 'It was not done within 2 s. It wrote something else than an answer: ready {"jsonrpc": "2.0"}'],
+  ['painted', 'It was not done within 2 s. It wrote an answer with colour codes, and a message is to be plain JSON.'],
   ['nameless', 'It was not done within 2 s. It answered with an error that names no request: The tide is out'],
   ['toolless', 'Its answer holds no list of tools.'],
   ['listless', 'It has no list of tools.'],

@@ -75,7 +75,7 @@ export function drawPlan(
 /** The lines of a program that an answer may change: its file, its folder, and where links lead. */
 export function drawPlaces({ own, usualFolder }: ServerPlan, draft: ProgramDraft, places: Places): readonly PlanLine[] {
   const { command, waits, cwd } = draft;
-  const { program, isMissing, folder, links, brought } = places;
+  const { program, isMissing, folder, path, links, brought } = places;
   const word = shownText(command);
   const standard = waits ? 'by default ' : '';
   const lines: PlanLine[] = [];
@@ -84,6 +84,7 @@ export function drawPlaces({ own, usualFolder }: ServerPlan, draft: ProgramDraft
     lines.push(['program', `${quote(word)} is ${standard}${placeText(program, own)}`]);
   if (folder === null) lines.push(['folder', `as your answer says: ${quote(shownText(cwd))}`, true]);
   else if (folder !== usualFolder || waits) lines.push(['folder', standard + placeText(folder, own), true]);
+  if (path !== null) lines.push(['path', standard + placeText(path, own), true]);
   for (const [text, target] of links)
     lines.push(['link', `${placeText(text, own)} leads to ${placeText(target, own)}`, true]);
   if (brought.length > 0)

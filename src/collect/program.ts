@@ -118,6 +118,8 @@ export class RunningProgram implements McpPipe {
       return `It answered with an error that names no request: ${failure.message ?? failure.code}`;
     if (lines.length > 1 && isMessage(readJson(lines.join('\n'))))
       return 'It wrote an answer over several lines, and each message is to stand on one line.';
+    if (lines.some((line, i) => line !== this.strayLines[i]?.trim() && isMessage(readJson(line))))
+      return 'It wrote an answer with colour codes, and a message is to be plain JSON.';
     const told = lines.find((line) => line.includes('"jsonrpc"')) ?? lines.at(-1);
     return told === undefined ? '' : `It wrote something else than an answer: ${told}`;
   }

@@ -22,6 +22,8 @@ export interface Places {
   readonly isMissing: boolean;
   /** Where it runs, all links resolved; null where that waits for an answer. */
   readonly folder: string | null;
+  /** The PATH, where an answer is part of it. */
+  readonly path: string | null;
   /** What names a path over a link, and where it leads. */
   readonly links: readonly (readonly [text: string, target: string])[];
   /** What a package runner takes from the folder. */
@@ -64,6 +66,7 @@ export function findPlaces(texts: ProgramTexts, answers: ReadonlyMap<string, str
     program: program?.real ?? null,
     isMissing: !isWindows && isKnown && program?.real === null,
     folder: isOpen(cwd, answers) ? null : at,
+    path: isOpen(path) ? filledText(path, answers) : null,
     links,
     brought: findBrought(runner, args.map(shownText), at, named),
     seen,

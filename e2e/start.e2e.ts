@@ -161,6 +161,7 @@ test('another version is another program', async () => {
 });
 
 test('an address where nothing was made offers the way from another one', async ({ page }) => {
+  test.slow();
   const started = run('open');
   await open(page, started);
   const start = page.getByRole('region', { name: 'Start here' });

@@ -148,6 +148,12 @@ export class CatalogEngine extends CatalogState {
     return this.catalog === null ? names.map(() => ({ kind: 'none' })) : names.map(namesIn(this.catalog.loaded.index));
   }
 
+  /** The names of the servers whose tools are listed. */
+  async serverNames(): Promise<readonly string[]> {
+    const { serversIn } = await late();
+    return this.catalog === null ? [] : serversIn(this.catalog.loaded.index);
+  }
+
   /** Where a tool stands in a result. */
   placeOf({ key, ...result }: { readonly key: ToolKey } & OfResult): OpenPlace | Gone {
     return this.of(result, ({ catalog, layout }) => openPlace(catalog.loaded.index, layout, key));

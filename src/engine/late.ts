@@ -24,4 +24,4 @@ export {
   readLoneDetail,
   resolveRefs,
 } from './toolDetail';
-export { namesIn, usageFacts } from './usageColumns';
+export { namesIn, serversIn, usageFacts } from './usageColumns';

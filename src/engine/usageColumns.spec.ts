@@ -102,6 +102,7 @@ test('names that fold alike are told, and not counted for either', async () => {
   expect(await engine.resolveNames({ names: [{ client: 'Claude Code', tool: 'mcp__twin__a_b' }] })).toEqual([
     { kind: 'several', toolIds: ['mcp:twin.a.b', 'mcp:twin.a_b'] },
   ]);
+  expect(await engine.serverNames()).toContain('twin');
 });
 
 test('a tool that reached the network without saying so has a finding, until the evidence is gone', async () => {

@@ -34,6 +34,11 @@ export function catalogTool({ servers, aliases }: CatalogIndex, toolId: string, 
   return { toolId, servers: ofServer === undefined ? [] : [ofServer], name };
 }
 
+/** The names of a catalog's servers, in order. */
+export function serversIn(index: CatalogIndex): readonly string[] {
+  return [...new Set(index.toolIds.flatMap((toolId, row) => catalogTool(index, toolId, row).servers[0] ?? []))].sort();
+}
+
 /** What agents made of each tool of a catalog, by toolId. */
 export function sumUsage(index: CatalogIndex, usage: readonly UsageFact[]): ReadonlyMap<string, UsedSum> {
   const find = namesIn(index);

@@ -11,6 +11,7 @@ import { listOf, readLenient, z } from '../model/schema';
 import type { Resolved } from '../model/toolNames';
 import { callsOf, readUsage, sumDays, type ToolUsage, type Usage } from '../model/usage';
 import { spansOf, withoutSpans } from '../usage/mergeUsage';
+import { type ToldServers, withToldServer } from '../usage/toldServers';
 import { createRpcClient, describeWorkerError, WorkerError } from '../workers/rpcClient';
 import type { UsageAnswer, UsageMethods, UsageProgress } from '../workers/usageWorker';
 import { startWorker } from '../workers/workerPolicy';
@@ -42,6 +43,7 @@ interface EvidenceState {
   readonly evidence: ReadonlyMap<string, Evidence>;
   /** By draft. */
   readonly subjects: ReadonlyMap<string, UsageSubject>;
+  readonly servers: ToldServers;
   /** When the counts were collected that came last beside a list of servers; '' for never. */
   readonly countedAt: string;
 }
@@ -49,6 +51,7 @@ interface EvidenceState {
 const store = createStore<EvidenceState>(() => ({
   evidence: new Map(),
   subjects: new Map(),
+  servers: new Map(),
   countedAt: '',
 }));
 
@@ -56,6 +59,7 @@ const keptSubject = z.object({ client: z.string(), agent: z.string() });
 const keptEvidence = z.object({
   evidence: listOf(z.object({ id: z.string(), name: z.string(), addedAt: z.number(), usage: z.unknown() })),
   subjects: listOf(z.tuple([z.string(), keptSubject])),
+  servers: listOf(z.tuple([z.string(), z.string()])),
   /** Version 1 kept here what was cut from drafts. */
   cuts: listOf(z.tuple([z.string(), z.extend(keptSubject, { at: z.number(), toolIds: listOf(z.string()) })])),
   countedAt: z._default(z.string(), ''),
@@ -69,9 +73,10 @@ const kept = persisted(store, {
   version: 2,
   schema: {
     read: readKept,
-    write: ({ evidence, subjects, countedAt }) => ({
+    write: ({ evidence, subjects, servers, countedAt }) => ({
       evidence: [...evidence.values()],
       subjects: [...subjects],
+      servers: [...servers],
       countedAt,
     }),
   },
@@ -79,6 +84,7 @@ const kept = persisted(store, {
     ...overlayMembers(base, mine, theirs),
     evidence: overlayEntries(base.evidence, mine.evidence, theirs.evidence),
     subjects: overlayEntries(base.subjects, mine.subjects, theirs.subjects),
+    servers: overlayEntries(base.servers, mine.servers, theirs.servers),
   }),
 });
 
@@ -96,11 +102,12 @@ const reader = createRpcClient<UsageMethods>({
 
 /** Tells the engine what logs say, now and after each change. */
 export function startEvidence(): void {
-  let told: EvidenceState['evidence'] | null = null;
-  const tell = ({ evidence }: EvidenceState) => {
-    if (evidence === told || (told === null && evidence.size === 0)) return;
-    told = evidence;
-    noteFacts({ usage: evidence.size === 0 ? null : factsOf(evidence) });
+  let told: EvidenceState | null = null;
+  const tell = (state: EvidenceState) => {
+    const { evidence, servers } = state;
+    if (told === null ? evidence.size === 0 : evidence === told.evidence && servers === told.servers) return;
+    told = state;
+    noteFacts({ usage: evidence.size === 0 ? null : factsOf(state) });
   };
   store.subscribe(tell);
   tell(store.getState());
@@ -114,10 +121,10 @@ export function startEvidence(): void {
 }
 
 /** What logs say of tools of servers, as far as the engine needs it. */
-function factsOf(evidence: EvidenceState['evidence']): readonly UsageFact[] {
+function factsOf({ evidence, servers }: EvidenceState): readonly UsageFact[] {
   return [...evidence.values()].flatMap(({ usage }) =>
     usage.tools.flatMap(({ builtIn, client, server, tool, days, offeredSessions, calledAt }): UsageFact[] =>
-      builtIn === true ? [] : [{ client, server, tool, days, offeredSessions, calledAt }],
+      builtIn === true ? [] : [withToldServer({ client, server, tool, days, offeredSessions, calledAt }, servers)],
     ),
   );
 }
@@ -246,17 +253,29 @@ export interface UsedTool extends ToolUsage {
 
 /** All lines of evidence but those of the clients' own tools. */
 export function useUsedTools(): EngineAnswer<readonly UsedTool[]> {
-  const evidence = useStore(store, (state) => state.evidence);
+  const state = useStore(store);
   const { revision } = useKnownCatalog();
-  return useEngineQuery('used-tools', [[...evidence.keys()], revision], (signal) => resolve(evidence, signal));
+  const key = [[...state.evidence.keys()], [...state.servers], revision];
+  return useEngineQuery('used-tools', key, (signal) => resolve(state, signal));
 }
 
-async function resolve(evidence: EvidenceState['evidence'], signal?: AbortSignal): Promise<readonly UsedTool[]> {
+/** Which server of the catalog the tools are of whose server logs call by another name. */
+export function useToldServers(): ToldServers {
+  return useStore(store, ({ servers }) => servers);
+}
+
+/** Says it, for all evidence; null takes it back. */
+export function tellServer(logged: string, server: string | null): void {
+  const others = [...store.getState().servers].filter(([name]) => name !== logged);
+  store.setState({ servers: new Map(server === null ? others : [...others, [logged, server]]) });
+}
+
+async function resolve({ evidence, servers }: EvidenceState, signal?: AbortSignal): Promise<readonly UsedTool[]> {
   const rows = [...evidence.values()].flatMap((one) =>
     one.usage.tools.filter(({ builtIn }) => builtIn !== true).map((tool) => ({ ...tool, evidence: one })),
   );
   if (rows.length === 0) return [];
-  const names = rows.map(({ client, server, tool }) => ({ client, server, tool }));
+  const names = rows.map(({ client, server, tool }) => withToldServer({ client, server, tool }, servers));
   const resolved = await catalogClient.ask('resolveNames', { names }, signal === undefined ? {} : { signal });
   return rows.map((row, place) => ({ ...row, resolved: resolved[place] ?? { kind: 'none' } }));
 }
@@ -296,8 +315,8 @@ function readKept(value: unknown): EvidenceState | null {
     const { usage } = readUsage(one.usage);
     return usage === null ? [] : [[one.id, { ...one, usage }]];
   });
-  const { subjects, cuts, countedAt } = data;
+  const { subjects, servers, cuts, countedAt } = data;
   const decided = cuts.flatMap(([draftId, cut]) => cutDecisions(draftId, cut, cut.toolIds, cut.at));
   if (decided.length > 0) void whenLedgerRead().then(() => record(decided));
-  return { evidence: new Map(evidence), subjects: new Map(subjects), countedAt };
+  return { evidence: new Map(evidence), subjects: new Map(subjects), servers: new Map(servers), countedAt };
 }

@@ -23,6 +23,7 @@ import { Button, IconButton } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { FirstList } from '../../ui/FirstItems';
 import { type ChosenFile, chooseFiles, readChosenFiles } from '../../ui/files';
+import { LoggedServers } from './LoggedServers';
 
 const add = (chosen: readonly ChosenFile[]) => void addEvidence(chosen.map(({ file }) => file));
 
@@ -66,6 +67,7 @@ export function EvidenceOfCalls() {
           ))}
         </ul>
       )}
+      <LoggedServers tools={answer} />
       <p className="max-w-prose text-ink-3 text-xs">
         Session files of {loggingClients}, exports of {exportingClients}, OpenTelemetry (OTLP JSON), openwop run events,
         counts (<code>*.usage.json</code>). Inputs, results, prompts and paths are dropped while reading; counts stay in

@@ -340,7 +340,7 @@ export const contractRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'F02',
-    version: 1,
+    version: 2,
     title: 'Schema that clients refuse',
     reason: 'Clients and models check all schemas of a server together: one that is broken takes every tool with it.',
     references: 'MCP 2025-06-18, Tool: inputSchema and outputSchema; JSON Schema 2020-12',
@@ -357,6 +357,13 @@ export const contractRules: readonly Rule[] = [
         sentence: ({ field, found }) =>
           say`MCP requires the type of ${field} to be "object", and it is ${found}. Many clients then drop the server with all of its tools.`,
         nextStep: 'Ask whoever wrote the server to correct it. Until then, try it in the client it is meant for.',
+      },
+      'newer-output': {
+        severity: 'low',
+        title: 'An output that older clients don’t know',
+        sentence: ({ field, found }) =>
+          say`The type of ${field} is ${found}. MCP allows that since 2026-07-28; clients of before may drop the tool.`,
+        nextStep: 'Try it in the client it is meant for.',
       },
       'bad-keyword': {
         title: 'A broken schema',

@@ -13,6 +13,8 @@ export interface ReadContext {
   readonly alias?: string;
   /** How the toolIds of an MCP server's tools name it. */
   readonly server?: string;
+  /** The revision of MCP that this server speaks. */
+  readonly protocolVersion?: string;
 }
 
 export type EntryReading =

@@ -88,3 +88,22 @@ test('arguments that are no such list are shown as they are, and make no schema'
   expect(entry?.tool.details).toContainEqual(expect.objectContaining({ label: 'Arguments' }));
   expect(read([{ name: 'odd', arguments: ['length'] }]).entries).toEqual([]);
 });
+
+test('a server of 2026-07-28 may state any output, whatever stands before its tools', () => {
+  const outputSchema = { type: 'array', items: {} };
+  const pages = [{ tools: [{ name: 'moorings', inputSchema: { type: 'object' }, outputSchema }] }];
+  const found = (server: object) => {
+    const file = {
+      kind: 'tool-catalog/mcp-servers',
+      version: 1,
+      servers: [{ name: 'quay', status: 'listed', ...server }],
+    };
+    const [entry] = readFile(new TextEncoder().encode(JSON.stringify(file))).entries;
+    return [entry?.findings.map(({ variant }) => variant), entry?.tool.anyOutput];
+  };
+  const modern = [['newer-output'], true];
+  expect(found({ protocolVersion: '2026-07-28', pages })).toEqual(modern);
+  expect(found({ pages, protocolVersion: '2026-07-28' })).toEqual(modern);
+  for (const protocolVersion of ['2025-11-25', 'zzz', undefined])
+    expect(found({ protocolVersion, pages })).toEqual([['not-for-an-object'], undefined]);
+});

@@ -2,6 +2,7 @@ import { unstated } from '../model/fact';
 import { formatJson } from '../model/formatJson';
 import { isObject, type JsonObject, jsonType, member, pointerTo, valueAt } from '../model/json';
 import { brokenKeywords, walkSchemas } from '../model/schemaWalk';
+import { takesAnyOutput } from '../model/server';
 import { type Hints, hintWire, mcpToolId, type Suggestion } from '../model/tool';
 import { type DerivationSettings, derive, suggest } from './derivations';
 import {
@@ -36,16 +37,17 @@ export const mcp = defineDialect({
  * `{ "name": "read_file", "inputSchema": {…} }` of the server `files` → `mcp:files.read_file`; `mcp:read_file` of a lone
  * descriptor.
  */
-function readTool(entry: EntryReader, name: string, { settings, alias, server }: ReadContext) {
+function readTool(entry: EntryReader, name: string, { settings, alias, server, protocolVersion }: ReadContext) {
   const annotations = entry.inner('annotations');
   const ownTitle = entry.text('title');
   const annotatedTitle = annotations?.text('title');
   const title = ownTitle ?? annotatedTitle;
   const description = entry.text('description');
-  const inputSchema = readSchema(entry, 'inputSchema');
+  const inputSchema = readSchema(entry, 'inputSchema', false);
   const listed = entry.plain('arguments');
   if (!isArgumentList(listed)) entry.detail('Arguments', 'arguments', listed);
-  const outputSchema = readSchema(entry, 'outputSchema');
+  const anyOutput = takesAnyOutput(protocolVersion);
+  const outputSchema = readSchema(entry, 'outputSchema', anyOutput);
   const hints = readHints((hint) => annotations?.flag(hintWire(hint)));
   if (annotations)
     for (const other of annotations.unknown()) annotations.detail('Annotation', other, annotations.plain(other));
@@ -70,6 +72,7 @@ function readTool(entry: EntryReader, name: string, { settings, alias, server }:
     scopes: unstated,
     inputSchema: schema,
     outputSchema,
+    anyOutput: anyOutput || undefined,
     hints,
     suggestions: readSuggestions(hints, settings),
     appOnly: isAppOnly(entry.value) || undefined,
@@ -77,7 +80,7 @@ function readTool(entry: EntryReader, name: string, { settings, alias, server }:
 }
 
 /** A schema, with what makes clients refuse it and all that comes with it. Only the input schema has to be there. */
-function readSchema(entry: EntryReader, field: 'inputSchema' | 'outputSchema') {
+function readSchema(entry: EntryReader, field: 'inputSchema' | 'outputSchema', mayBeAny: boolean) {
   const found = entry.plain(field);
   if (found === undefined && field === 'outputSchema') return undefined;
   if (!isObject(found)) {
@@ -89,12 +92,12 @@ function readSchema(entry: EntryReader, field: 'inputSchema' | 'outputSchema') {
   const type = member(found, 'type');
   if (type !== 'object') {
     const facts = { field, found: type === undefined ? 'not stated' : formatJson(type, 100) };
-    entry.report('F02', 'not-for-an-object', field, facts);
+    entry.report('F02', mayBeAny ? 'newer-output' : 'not-for-an-object', field, facts);
   }
   let broken = 0;
   walkSchemas(found, (node, inner) => {
     for (const keyword of brokenKeywords(node)) {
-      if ((inner === '' && keyword === 'type') || ++broken > maxBroken) continue;
+      if ((inner === '' && keyword === 'type' && !mayBeAny) || ++broken > maxBroken) continue;
       const facts = { keyword, found: formatJson(member(node, keyword), 100) };
       entry.reportAt(pointerTo(`/${field}${inner}`, keyword), 'F02', 'bad-keyword', facts);
     }

@@ -52,6 +52,8 @@ export interface PlannedList {
   readonly alias?: string;
   /** How toolIds name the server of its MCP tools. */
   readonly server?: string;
+  /** The revision of MCP that this server speaks. */
+  readonly protocolVersion?: string;
 }
 
 /** How all documents of a source are read. */
@@ -174,6 +176,7 @@ class Planning {
       common,
       ...(alias !== undefined && { alias }),
       ...(server !== undefined && { server }),
+      ...(list.server?.protocolVersion !== undefined && { protocolVersion: list.server.protocolVersion }),
     });
   }
 

@@ -55,7 +55,7 @@ export interface SourceEnd extends SourceWords {
 }
 
 /** How the entries of a list are read: its server is named in the ids of MCP tools alone. */
-interface ListContext extends Pick<PlannedList, 'alias' | 'server'> {
+interface ListContext extends Pick<PlannedList, 'alias' | 'server' | 'protocolVersion'> {
   readonly ofAny: ReadContext;
   readonly ofMcp: ReadContext;
 }
@@ -308,14 +308,15 @@ export class SourceReader {
     const starts = this.cutter.lists;
     let next = 0;
     let list = -1;
-    for (const { candidates, common, alias, server } of lists) {
+    for (const { candidates, common, alias, server, protocolVersion } of lists) {
       for (const { value } of candidates) {
         if (!(value instanceof CutEntry) || value.entry !== next++) return false;
         while ((starts[list + 1] ?? next) < next) list++;
         const guess = this.guesses[list];
         if (!guess || guess.alias !== alias) return false;
         if (value.dialect === null && common !== null && (guess.isLate || common !== guess.common)) return false;
-        if ((value.dialect ?? common)?.id === 'mcp' && guess.server !== server) return false;
+        const isMcp = (value.dialect ?? common)?.id === 'mcp';
+        if (isMcp && (guess.server !== server || guess.protocolVersion !== protocolVersion)) return false;
       }
     }
     return next === this.cuts.length;
@@ -383,11 +384,15 @@ export class SourceReader {
 }
 
 function contextOf(
-  { alias, server }: Pick<PlannedList, 'alias' | 'server'>,
+  { alias, server, protocolVersion }: Pick<PlannedList, 'alias' | 'server' | 'protocolVersion'>,
   settings: DerivationSettings,
 ): ListContext {
   const named = { ...(alias !== undefined && { alias }) };
-  const served = { ...named, ...(server !== undefined && { server }) };
+  const served = {
+    ...named,
+    ...(server !== undefined && { server }),
+    ...(protocolVersion !== undefined && { protocolVersion }),
+  };
   return { ...served, ofAny: { ...named, settings }, ofMcp: { ...served, settings } };
 }
 

@@ -221,7 +221,13 @@ function sourceOf(list: ReadSource, readers: FormatReaders): CatalogSource {
     const word = words[column?.codes[row] ?? -1];
     const dialect = dialects.find((known) => known === word);
     const [alias, server] = [rows.aliases.get(row), rows.servers.get(row)];
-    const context = { settings, ...(alias !== undefined && { alias }), ...(server !== undefined && { server }) };
+    const protocolVersion = server === undefined ? undefined : list.servers.get(server)?.protocolVersion;
+    const context = {
+      settings,
+      ...(alias !== undefined && { alias }),
+      ...(server !== undefined && { server }),
+      ...(protocolVersion !== undefined && { protocolVersion }),
+    };
     const reader = (dialect && readers?.formats.dialectOf(dialect)) ?? openwop;
     const bytes = body(row);
     const { text, isUtf8 } = decodeEntry(bytes);

@@ -13,6 +13,8 @@ export interface ServerWords {
   readonly serverInfo?: ServerInfo;
   /** A text that clients hand to the model. */
   readonly instructions?: string;
+  /** The revision of MCP that was agreed on, such as `2026-07-28`. */
+  readonly protocolVersion?: string;
   /** The command that starts it, or its address without query; absent where that is not known. */
   readonly runs?: string;
   /** Whether its name is its key in a client's configuration. */
@@ -26,6 +28,7 @@ export interface Server extends ServerWords {
 }
 
 const longestName = 300;
+const longestRevision = 40;
 const longestRuns = 2_000;
 const longestInstructions = 50_000;
 
@@ -33,10 +36,17 @@ const longestInstructions = 50_000;
 export function readServerWords(result: JsonObject): ServerWords {
   const info = member(result, 'serverInfo');
   const instructions = readText(result, 'instructions', longestInstructions);
+  const protocolVersion = readText(result, 'protocolVersion', longestRevision);
   return {
     ...(isObject(info) && { serverInfo: readServerInfo(info) }),
     ...(instructions !== undefined && { instructions }),
+    ...(protocolVersion !== undefined && { protocolVersion }),
   };
+}
+
+/** Whether servers of a revision of MCP may state any output schema and answer any structured content (since 2026-07-28). */
+export function takesAnyOutput(protocolVersion: string | undefined): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(protocolVersion ?? '') && (protocolVersion ?? '') >= '2026-07-28';
 }
 
 /** Reads a server of a file that also says what the server runs from. */

@@ -208,6 +208,8 @@ export interface Tool {
   readonly details?: readonly Detail[];
   /** Meant for an application's own screen, not for a model. */
   readonly appOnly?: true;
+  /** Its server speaks a revision of MCP in which outputs need not be objects. */
+  readonly anyOutput?: true;
   readonly exposure?: Exposure;
   readonly traits?: Traits;
 }

@@ -3,8 +3,11 @@ import { isObject, type JsonObject, member } from '../model/json';
 /** A part of a tool's result that a schema of its own speaks of. */
 export interface ResultPart {
   readonly pointer: string;
-  /** `output` is the tool's own schema; the others are rules of the MCP specification (2025-06-18, Tools). */
-  readonly schema: 'output' | 'mcp-content' | 'mcp-structured';
+  /**
+   * `output` is the tool's own schema; the others are rules of the MCP specification: of 2025-06-18, Tools, and since
+   * 2026-07-28 without a type of structured content.
+   */
+  readonly schema: 'output' | 'mcp-content' | 'mcp-content-any' | 'mcp-structured';
   readonly value: unknown;
 }
 
@@ -12,11 +15,11 @@ export interface ResultPart {
  * Takes a result apart for its check: of `{"content": […], "structuredContent": {…}}`, alone or as the `result` of a
  * response, the whole by MCP's shape and `structuredContent` by the output schema. Anything else is the output itself.
  */
-export function readResultParts(value: unknown, isMcp: boolean): readonly ResultPart[] {
+export function readResultParts(value: unknown, isMcp: boolean, anyOutput = false): readonly ResultPart[] {
   const response = isMcp && isObject(value) && Object.hasOwn(value, 'jsonrpc') ? member(value, 'result') : undefined;
   const [result, at] = response === undefined ? [value, ''] : [response, '/result'];
   if (!isMcp || !isObject(result) || !isMcpResult(result)) return [{ pointer: at, schema: 'output', value: result }];
-  const content: ResultPart = { pointer: at, schema: 'mcp-content', value: result };
+  const content: ResultPart = { pointer: at, schema: anyOutput ? 'mcp-content-any' : 'mcp-content', value: result };
   const pointer = `${at}/structuredContent`;
   if (Object.hasOwn(result, 'structuredContent')) {
     return [content, { pointer, schema: 'output', value: result['structuredContent'] }];
@@ -76,7 +79,6 @@ const contentSchema = {
         ],
       },
     },
-    structuredContent: { type: 'object' },
     isError: { type: 'boolean' },
   },
 };
@@ -86,7 +88,11 @@ export function schemaOfPart({ schema }: ResultPart, outputText: string): string
   switch (schema) {
     case 'output':
       return outputText;
-    case 'mcp-content':
+    case 'mcp-content': {
+      const properties = { ...contentSchema.properties, structuredContent: { type: 'object' } };
+      return JSON.stringify({ ...contentSchema, properties });
+    }
+    case 'mcp-content-any':
       return JSON.stringify(contentSchema);
     case 'mcp-structured':
       return JSON.stringify({ required: ['structuredContent'] });

@@ -34,7 +34,12 @@ export function OutputTab({ detail: { output, tool, copy }, marks }: OutputTabPr
     <>
       <Outline key={key} schemaText={output.text} marks={marks} />
       <PanelBoundary name="The check of a result" shown={subject}>
-        <ResultCheck key={key} schemaText={output.text} isMcp={tool.dialect === 'mcp'} />
+        <ResultCheck
+          key={key}
+          schemaText={output.text}
+          isMcp={tool.dialect === 'mcp'}
+          anyOutput={tool.anyOutput === true}
+        />
       </PanelBoundary>
     </>
   );

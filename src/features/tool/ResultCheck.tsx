@@ -15,19 +15,21 @@ interface Props {
   readonly schemaText: string;
   /** Results come as MCP's `CallToolResult`. */
   readonly isMcp: boolean;
+  /** MCP's structured content may be anything. */
+  readonly anyOutput?: boolean;
 }
 
 const maxBytes = 4_000_000;
 
 /** A result of the tool, pasted or dropped, against its output schema. Nothing is ever called. */
-export function ResultCheck({ schemaText, isMcp }: Props) {
+export function ResultCheck({ schemaText, isMcp, anyOutput = false }: Props) {
   const frame = useRef<HTMLElement>(null);
   const [store] = useState(() => createArgumentsStore(''));
   const [said, setSaid] = useState<RichText>([]);
   const isEmpty = useArguments(store, ({ text }) => text.trim() === '');
   const { verdict, retry } = useCheck(store, {
-    rules: `${isMcp ? 'result' : 'output'} ${schemaText}`,
-    ask: (text, signal) => checkResult({ schemaText, isMcp }, text, signal),
+    rules: `${isMcp ? 'result' : 'output'} ${anyOutput} ${schemaText}`,
+    ask: (text, signal) => checkResult({ schemaText, isMcp, anyOutput }, text, signal),
   });
   const look = verdict.kind === 'problems' ? 'text-miss' : verdict.kind === 'valid' ? 'text-ok' : 'text-ink-2';
 
@@ -94,11 +96,15 @@ function allowFiles(event: DragEvent) {
 }
 
 /** Checks the parts of a result's JSON text one after the other. What can't be checked stands for all. */
-async function checkResult({ schemaText, isMcp }: Props, text: string, signal: AbortSignal): Promise<CheckResult> {
+async function checkResult(
+  { schemaText, isMcp, anyOutput }: Props,
+  text: string,
+  signal: AbortSignal,
+): Promise<CheckResult> {
   const problems: ArgumentProblem[] = [];
   const leftOut: ForeignPattern[] = [];
   let count = 0;
-  for (const part of readResultParts(JSON.parse(text), isMcp)) {
+  for (const part of readResultParts(JSON.parse(text), isMcp, anyOutput)) {
     const check = { schemaText: schemaOfPart(part, schemaText), dataText: JSON.stringify(part.value) };
     const result = await checker.check(check, signal);
     if ('leftOut' in result) leftOut.push(...(result.leftOut ?? []));

@@ -61,7 +61,7 @@ const allowedImporters: Readonly<Record<string, readonly string[]>> = {
   idb: ['state'],
   'lucide-react': ['ui', 'parts', 'features/*', 'shell'],
   papaparse: ['exports', 'features/catalog'],
-  'jsonc-parser': ['dialects/fileText.ts', 'collect/redact.ts'],
+  'jsonc-parser': ['dialects/fileText.ts', 'exports/editFile.ts', 'collect/redact.ts'],
   'smol-toml': ['dialects/fileText.ts'],
   yaml: ['dialects', 'exports'],
   vite: ['build'],

@@ -80,6 +80,12 @@ function claudeRule({ server, name, isPattern }: RuleName): string {
   return name === '*' ? start : `${start}__${name.split('*').map(claudePart).join('*')}`;
 }
 
+/** Whether a rule of a file is about one server. */
+function isRuleAbout(rule: unknown, server: string): boolean {
+  const whole = `mcp__${claudePart(server)}`;
+  return typeof rule === 'string' && (rule === whole || rule.startsWith(`${whole}__`));
+}
+
 /** Tools of the same servers that are not in the draft, under the names that the client compares. */
 function otherTools(draft: Draft, options: ExportOptions) {
   return toolsBeside(draft, options).map((one) => ({ ...one, full: asWritten(claudeNames, one.server, one.name) }));
@@ -199,6 +205,11 @@ const settings = serverTarget({
   wildcards: 'names',
   onceNamed: 'Once confirmed, the other tools of these servers are denied.',
   effect: settingsEffect,
+  switches: [{ path: ['permissions', 'defaultMode'], values: ['bypassPermissions'], client: claudeCodeLabel }],
+  merge: {
+    syntax: 'json',
+    rules: ['allow', 'ask', 'deny'].map((list) => ({ at: ['permissions', list], isAbout: isRuleAbout })),
+  },
   write: (list, draft, options) => {
     const deny = [...new Set([...list.denied.map(claudeRule), ...unselected(list, draft, options).rules])].sort();
     const ask = [...claudeNamesOf(list.named, 'ask'), ...list.wildcards.map(claudeRule)];

@@ -1,6 +1,5 @@
 import { objectsIn } from '../dialects/fileText';
-import { below, serverTarget } from '../exports/serverTarget';
-import { quoteText, tomlList } from '../exports/writing';
+import { below, type Listed, serverTarget } from '../exports/serverTarget';
 import { always, asking, type Seen, type TargetEffect } from '../model/effect';
 import { member, valueAt } from '../model/json';
 import { allToUnderscore, type Spelling } from '../model/toolNames';
@@ -43,7 +42,21 @@ const effect: TargetEffect = {
   ],
 };
 
-const tomlKey = (text: string) => (/^[A-Za-z0-9_-]+$/.test(text) ? text : quoteText(text));
+/** What the file says of one server. */
+function tableOf({ server, tools, on, off, isWhole, isOff, url, command }: Listed['servers'][number]) {
+  const [program, ...args] = command ?? [];
+  const approved = tools.filter(({ mode }) => mode === 'auto');
+  const limits = {
+    ...(!isWhole && { enabled_tools: on }),
+    ...(off.length > 0 && { disabled_tools: off }),
+    default_tools_approval_mode: 'prompt',
+    ...(approved.length > 0 && {
+      tools: new Map(approved.map(({ name }) => [name, { approval_mode: 'approve' }] as const)),
+    }),
+  };
+  const start = url !== undefined ? { url } : { command: program, ...(args.length > 0 && { args }) };
+  return [server, { ...start, ...(isOff ? { enabled: false } : limits) }] as const;
+}
 
 const config = serverTarget({
   id: 'codex',
@@ -58,35 +71,26 @@ const config = serverTarget({
   effect,
   wildcards: 'servers',
   listsOff: true,
-  write: ({ servers }) => {
-    const tables = servers.map(({ server, tools, on, off, isWhole, isOff, url, command }) => {
-      const table = `mcp_servers.${tomlKey(server)}`;
-      const [program, ...args] = command ?? [];
-      const start =
-        url !== undefined
-          ? [`url = ${quoteText(url)}`]
-          : program === undefined
-            ? []
-            : [`command = ${quoteText(program)}`, ...(args.length > 0 ? [tomlList('args', args)] : [])];
-      const limits = [
-        ...(isWhole ? [] : [tomlList('enabled_tools', on)]),
-        ...(off.length === 0 ? [] : [tomlList('disabled_tools', off)]),
-        'default_tools_approval_mode = "prompt"',
-        ...tools
-          .filter(({ mode }) => mode === 'auto')
-          .flatMap(({ name }) => ['', `[${table}.tools.${tomlKey(name)}]`, 'approval_mode = "approve"']),
-      ];
-      const lines = [`[${table}]`, ...start, ...(isOff ? ['enabled = false'] : limits)];
-      if (start.length > 0) return lines.join('\n');
-      // Codex stops at a server that it can't start, whatever else the file says.
-      return ['# Give this server its url or command, and uncomment it.', ...lines.filter((line) => line !== '')]
-        .map((line) => (line.startsWith('# ') ? line : `# ${line}`))
-        .join('\n');
-    });
-    return `${tables.join('\n\n')}\n`;
+  switches: [{ path: ['approval_policy'], values: ['never'], client: label }],
+  merge: {
+    syntax: 'toml',
+    servers: {
+      at: ['mcp_servers'],
+      members: [
+        ...[['enabled'], ['enabled_tools'], ['disabled_tools'], ['default_tools_approval_mode']],
+        ['tools', '*', 'approval_mode'],
+      ],
+    },
+  },
+  write: ({ servers }) => ({ mcp_servers: new Map(servers.filter(({ isStarted }) => isStarted).map(tableOf)) }),
+  // Codex stops at a server that it can't start, whatever else the file says.
+  commented: ({ servers }) => {
+    const waiting = servers.filter(({ isStarted }) => !isStarted).map(tableOf);
+    const above = 'Give each of these servers its url or command, and uncomment it.';
+    return waiting.length === 0 ? null : { above, value: { mcp_servers: new Map(waiting) } };
   },
   notes: ({ servers, denied }) => {
-    const unstarted = servers.filter(({ url, command }) => url === undefined && command === undefined);
+    const unstarted = servers.filter(({ isStarted }) => !isStarted);
     const isUnstarted = (server: string) => unstarted.some((one) => one.server === server);
     const toolIds = [
       ...unstarted.flatMap(({ tools }) => tools.map(({ toolId }) => toolId)),

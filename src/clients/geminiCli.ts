@@ -67,6 +67,14 @@ const settings = serverTarget({
     'mcp.allowed would switch your other servers off, but runs all that it admits without a question.',
     'A policy file says allow, ask and deny for each tool: export that instead, or beside this.',
   ],
+  merge: {
+    syntax: 'json',
+    servers: { at: ['mcpServers'], members: [['includeTools'], ['excludeTools'], ['trust']] },
+    rules: ['excluded', 'allowed'].map((list) => ({
+      at: ['mcp', list],
+      isAbout: (rule: unknown, server: string) => rule === server,
+    })),
+  },
   write: ({ servers }) => ({
     ...(servers.some(({ isOff }) => isOff) && {
       mcp: { excluded: servers.filter(({ isOff }) => isOff).map(serverOf) },

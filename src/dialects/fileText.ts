@@ -73,6 +73,23 @@ function readCommented(text: string): ReadText {
   }
 }
 
+/** The first name that one object of a JSON text gives twice, and its line; null where none does, or the text is no JSON. */
+export function duplicateName(text: string): { readonly name: string; readonly line: number } | null {
+  const left = [parseTree(text, [], { allowTrailingComma: true })];
+  while (left.length > 0) {
+    const node = left.pop();
+    const names = new Set<unknown>();
+    for (const one of node?.children ?? []) {
+      left.push(one);
+      if (node?.type !== 'object') continue;
+      const name: unknown = one.children?.[0]?.value;
+      if (names.has(name)) return { name: String(name), line: linesOf(text).linePos(one.offset).line };
+      names.add(name);
+    }
+  }
+  return null;
+}
+
 /** Members are defined, not assigned: a member called `__proto__` is one like any other. */
 function valueOfNode(node: Node): unknown {
   const children = node.children ?? [];

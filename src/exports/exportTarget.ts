@@ -6,6 +6,7 @@ import type { Finding } from '../model/finding';
 import type { Source } from '../model/source';
 import type { Dialect, Tool } from '../model/tool';
 import type { Spelling } from '../model/toolNames';
+import type { RemovedRule } from './mergeRules';
 import type { ReadingBuilder } from './reading';
 
 /** An MCP server with critical findings in its instructions. */
@@ -84,6 +85,9 @@ export interface ExportOptions {
   readonly others?: readonly ExportTool[];
   /** Where the openwop app's own paths lie on this host; absent for those of version 1. */
   readonly appRoot?: string;
+  /** The text of the file that is there already, for targets that are merged; and which of its switches go. */
+  readonly into?: string;
+  readonly dropped?: ReadonlySet<string>;
   /** What became of tools since a baseline; absent or null where nothing is compared. */
   readonly since?: ChangesSince | null;
   /** The clients that records tell the effect of, as links call them; absent for those the draft is meant for. */
@@ -141,6 +145,21 @@ export interface Exported {
   /** Empty where something is needed first. */
   readonly text: string;
   readonly notes: readonly ExportNote[];
+  /** What became of the file that is there already; absent where none was given. */
+  readonly merged?: Merged;
+}
+
+export type Merged =
+  /** The text is the whole file instead. `why` goes on after "The file is". */
+  | { readonly kind: 'refused'; readonly why: string; readonly line?: number }
+  | { readonly kind: 'merged'; readonly removed: readonly RemovedRule[]; readonly switches: readonly GeneralSwitch[] };
+
+/** A member of a client's file that makes it run everything without a question. */
+export interface GeneralSwitch {
+  /** As it stands there: `permissions.defaultMode: bypassPermissions`. Untrusted text. */
+  readonly what: string;
+  readonly why: string;
+  readonly path: readonly string[];
 }
 
 /**
@@ -183,6 +202,10 @@ export interface ExportTarget {
   readonly named?: (draft: Draft, tools: ExportTools) => SpokenNames;
   /** What the file does in its client; absent where nothing is known of that, or no client acts on it. */
   readonly effect?: TargetEffect;
+  /** Whether it goes into a file that is there already, member by member. */
+  readonly isMerged?: true;
+  /** What makes its client run everything without a question. */
+  readonly switches?: readonly SwitchRow[];
   readonly asks?: readonly ExportField[];
   /** What it says besides once the client's server names are confirmed, in a sentence; absent for nothing. */
   readonly onceNamed?: string;
@@ -196,6 +219,13 @@ export interface ExportTarget {
   readonly refuses?: (tool: Tool) => string | null;
   /** Adds what a file of this format says; false where it is of another format. Never throws. */
   readonly read?: (file: FileText, reading: ReadingBuilder) => false | undefined;
+}
+
+export interface SwitchRow {
+  readonly path: readonly string[];
+  readonly values: readonly unknown[];
+  /** What runs everything, as people call it. */
+  readonly client: string;
 }
 
 /** What a file names: tools, wildcards, and what it denies. */

@@ -2,6 +2,7 @@ import type { Draft } from '../model/draft';
 import { fitsHints, type Speech, ways } from '../model/effect';
 import { draftStem } from '../model/fileStem';
 import { groupBy } from '../model/groupBy';
+import { valueAt } from '../model/json';
 import { readShellWords } from '../model/shellWords';
 import type { Tool } from '../model/tool';
 import {
@@ -14,6 +15,8 @@ import {
   NoteList,
   noteOf,
 } from './exportTarget';
+import { mergeInto, openFile } from './mergeFile';
+import { isStarted, type MergeRules } from './mergeRules';
 import { lintModels } from './modelRules';
 import { isFromMcp, type NamedTools, type NamingRules, nameTools, type RuleName } from './nameTools';
 import { quoteText, writeJson } from './writing';
@@ -37,6 +40,8 @@ interface ListedServer {
   readonly url: string | undefined;
   /** A program and its arguments, where the format can name one. */
   readonly command: readonly string[] | undefined;
+  /** Whether the address or command is given, here or in the file that is there already. */
+  readonly isStarted: boolean;
   readonly isDeferred: boolean;
 }
 
@@ -59,18 +64,23 @@ export interface ServerTargetRow extends Omit<ExportTarget, 'write' | 'named' | 
   readonly listsOff?: true;
   /** How the model finds what is loaded on demand. */
   readonly search?: string;
-  /** The file: a text, or a value to be written as JSON. */
+  /** The file: a text, or a value to be written in the syntax of `merge`, else as JSON. */
   readonly write: (list: Listed, draft: Draft, options: ExportOptions) => unknown;
+  /** How it goes into a file that is there already; absent where it is a file of its own. */
+  readonly merge?: MergeRules;
+  /** What stands in a new file as a comment, with the line above it. */
+  readonly commented?: (list: Listed) => { readonly above: string; readonly value: unknown } | null;
   /** Notes that depend on the list, a bare text among them being what the file means. */
   readonly notes?: (list: Listed, draft: Draft, options: ExportOptions) => readonly (ExportNote | string)[];
 }
 
 export function serverTarget(row: ServerTargetRow): ExportTarget {
   const { ending, modes: _modes, escapes: _escapes, says = [], write, notes: more, ...rest } = row;
-  const { names, withoutUrl, listsOff, search, ...target } = rest;
+  const { names, withoutUrl, listsOff, search, merge, commented, ...target } = rest;
   return {
     ...target,
     names,
+    ...(merge !== undefined && { isMerged: true as const }),
     fileName: (draft) => draftStem(draft) + ending,
     maxTools: names.maxTools,
     refuses: (tool) => (isFromMcp(tool.toolId, tool) ? null : 'Not a tool of an MCP server.'),
@@ -85,12 +95,15 @@ export function serverTarget(row: ServerTargetRow): ExportTarget {
       const [on, off] = [groupBy(named, serverOf), groupBy(denied, serverOf)];
       const whole = new Set(wildcards.filter(isWholeServer).map(serverOf));
       const isMarked = named.some(({ loadOnDemand }) => loadOnDemand);
+      const there = merge && openFile(row, merge, options);
       const listed: Listed = {
         ...list,
         all: [...named, ...wildcards],
         isSearched: target.defers === 'tools' && isMarked,
         servers: [...new Set([...on.keys(), ...whole, ...(listsOff ? off.keys() : [])])].sort().map((server) => {
           const ours = on.get(server) ?? [];
+          const start = readStart(options.form?.serverUrls.get(server));
+          const settings = there && valueAt(there.before, ...(merge?.servers?.at ?? []), server);
           return {
             server,
             tools: ours,
@@ -98,14 +111,19 @@ export function serverTarget(row: ServerTargetRow): ExportTarget {
             off: (off.get(server) ?? []).filter(({ isPattern }) => !isPattern).map(({ name }) => name),
             isWhole: whole.has(server),
             isOff: (off.get(server) ?? []).some(isWholeServer),
-            ...readStart(options.form?.serverUrls.get(server)),
+            ...start,
+            isStarted: start.url !== undefined || start.command !== undefined || isStarted(settings),
             isDeferred: target.defers === 'servers' && ours.length > 0 && ours.every((one) => one.loadOnDemand),
           };
         }),
       };
       const value = write(listed, draft, options);
+      const written =
+        typeof value === 'string' || there === undefined
+          ? { text: typeof value === 'string' ? value : writeJson(value) }
+          : mergeInto(there, value, new Set([...listed.all, ...denied].map(serverOf)), commented?.(listed) ?? null);
       return {
-        text: typeof value === 'string' ? value : writeJson(value),
+        ...written,
         notes: [
           ...notes,
           ...(target.keepsOut !== undefined && denied.length > 0 ? [meaning(target.keepsOut)] : []),

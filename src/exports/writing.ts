@@ -49,6 +49,8 @@ function compact(value: unknown): string {
 /** A TOML list of texts under a key. */
 export const tomlList = (key: string, names: readonly string[]) => `${key} = [${names.map(quoteText).join(', ')}]`;
 
+export const tomlKey = (text: string) => (/^[A-Za-z0-9_-]+$/.test(text) ? text : quoteText(text));
+
 /** What makes a spreadsheet compute a cell: threat list of OWASP ASVS 1.2.10, with the full-width forms. */
 const start = "'*\\s*[=+\\-@|%＝＋－＠｜％]";
 const atStart = new RegExp(`^(?=${start})|^(?=')`);

@@ -1,0 +1,110 @@
+import { array, assert, constant, constantFrom, dictionary, oneof, property, string, tuple } from 'fast-check';
+import { stringify } from 'smol-toml';
+import { describe, expect, it } from 'vitest';
+import { canonical, editText, type FileEdit, readDocument } from './editFile';
+
+const written = {
+  json: `{
+  // kept
+  "permissions": {
+    "allow": ["a", "b"], // both
+    "other": 1e2
+  },
+}
+`,
+  toml: `# kept
+[servers.docs] # ours
+command = "x"
+args = [
+  "a", # one
+]
+
+[servers."my.srv".tools]
+a.mode = "yes"
+`,
+  yaml: `# kept
+servers:
+    docs:   # ours
+        on: [a, b]
+`,
+};
+
+describe('editing a file in place', () => {
+  it('leaves what no edit names as it is', () => {
+    const json = editText('json', written.json, [
+      { kind: 'remove', path: ['permissions', 'allow', 0] },
+      { kind: 'add', path: ['permissions', 'allow'], value: 'c' },
+    ]);
+    expect(json).toBe(written.json.replace('["a", "b"]', '["b", "c"]'));
+    const toml = editText('toml', written.toml, [
+      { kind: 'set', path: ['servers', 'docs', 'on'], value: ['b'] },
+      { kind: 'set', path: ['servers', 'my.srv', 'tools', 'b', 'mode'], value: 'no' },
+      { kind: 'set', path: ['servers', 'new', 'url'], value: 'https://x.example' },
+    ]);
+    expect(toml).toBe(`# kept
+[servers.docs] # ours
+command = "x"
+args = [
+  "a", # one
+]
+on = ["b"]
+
+[servers."my.srv".tools]
+a.mode = "yes"
+
+[servers."my.srv".tools.b]
+mode = "no"
+
+[servers.new]
+url = "https://x.example"
+`);
+    const yaml = editText('yaml', written.yaml, [{ kind: 'set', path: ['servers', 'docs', 'off'], value: ['b'] }]);
+    expect(yaml).toContain('# kept\n');
+    expect(yaml).toContain('# ours');
+  });
+
+  it('removes a TOML table with its last member, and no other', () => {
+    const text = '[a]\nx = 1\n\n[a.b]\ny = """\n[a.c]\n"""\n\n[a.c]\nz = 1\n';
+    expect(editText('toml', text, [{ kind: 'remove', path: ['a', 'b', 'y'] }])).toBe('[a]\nx = 1\n\n[a.c]\nz = 1\n');
+  });
+
+  it('refuses what it would have to write anew', () => {
+    const edit: FileEdit = { kind: 'set', path: ['a', 'b', 'c'], value: true };
+    expect(() => editText('toml', 'a = { b = { d = 1 } }\n', [edit])).toThrow('on one line');
+    expect(() => editText('toml', '[[a]]\nx = 1\n', [edit])).toThrow();
+  });
+
+  it('names a name that is given twice, and where', () => {
+    expect(readDocument('json', '{"a": {\n"x": 1,\n"x": 2}}')).toEqual({
+      fault: expect.stringContaining('"x" twice'),
+      line: 3,
+    });
+    expect(readDocument('toml', 'a = 1\na = 2\n')).toMatchObject({ line: 2 });
+    expect(readDocument('yaml', 'a: 1\na: 2\n')).toHaveProperty('fault');
+  });
+
+  it('does to any file just what the edits say', () => {
+    const name = oneof(
+      string({ minLength: 1, unit: 'grapheme' }),
+      constantFrom('__proto__', '1', 'a.b', '"', '#', ' ', '\u200b'),
+    );
+    const leaf = oneof(string({ unit: 'grapheme' }), array(string()), constant(true));
+    const file = dictionary(name, dictionary(name, leaf));
+    assert(
+      property(file, tuple(name, name), leaf, constantFrom('json', 'toml', 'yaml'), (value, path, said, syntax) => {
+        const text = {
+          json: () => JSON.stringify(value, null, 2),
+          toml: () => stringify(value),
+          yaml: () => editText('yaml', '', [{ kind: 'set', path: ['x'], value }]),
+        }[syntax]();
+        const at = syntax === 'yaml' ? ['x', ...path] : path;
+        const set = editText(syntax, text, [{ kind: 'set', path: at, value: said }]);
+        const gone = readDocument(syntax, editText(syntax, set, [{ kind: 'remove', path: at }]));
+        const { [path[0]]: inner = {}, ...others } = value;
+        const { [path[1]]: _, ...rest } = inner;
+        const left = Object.fromEntries([...Object.entries(others), [path[0], rest]]);
+        return 'value' in gone && canonical(gone.value) === canonical(syntax === 'yaml' ? { x: left } : left);
+      }),
+    );
+  });
+});

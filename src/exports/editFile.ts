@@ -1,0 +1,190 @@
+import { applyEdits, findNodeAtLocation, type JSONPath, modify, parseTree } from 'jsonc-parser';
+import { Document, isMap, parseDocument } from 'yaml';
+import { duplicateName, type ReadText, readJson, readToml, readYaml } from '../dialects/fileText';
+import { isObject, member } from '../model/json';
+import { escapeUnseen } from '../model/revealText';
+import { NotEditable, removeFromToml, setInToml } from './tomlText';
+import { quoteNodes, writeYaml } from './writeYaml';
+import { escapeLine, writeJson } from './writing';
+
+/*
+ * A configuration's text, edited member by member: what no edit names stays as it is, comments among it. A file from
+ * nothing is an empty one, edited.
+ */
+
+export type Syntax = 'json' | 'toml' | 'yaml';
+
+/** Names that lead to a member, and places of items in lists. */
+export type Path = readonly (string | number)[];
+
+export type FileEdit =
+  | { readonly kind: 'set'; readonly path: Path; readonly value: unknown }
+  /** Adds an item to the end of a list. */
+  | { readonly kind: 'add'; readonly path: Path; readonly value: unknown }
+  | { readonly kind: 'remove'; readonly path: Path };
+
+/** Characters; a longer file was hardly written by a person. */
+const longest = 4 * 1024 * 1024;
+
+/** Reads a configuration's one value; a name given twice is a fault, since clients differ in which they take. */
+export function readDocument(syntax: Syntax, text: string): ReadText {
+  if (text.length > longest) return { fault: 'over 4 MB, which is not merged', line: undefined };
+  if (text.trim() === '') return { value: {}, lineOf: () => undefined };
+  if (syntax === 'toml') return readToml(text);
+  if (syntax === 'yaml') {
+    const documents = readYaml(text);
+    if (documents?.length === 1) return { value: documents[0], lineOf: () => undefined };
+    const [error] = documents === null ? parseDocument(text).errors : [];
+    const fault = documents === null ? 'not YAML, gives a name twice or has an alias' : 'several YAML documents';
+    return { fault, line: error?.linePos?.[0].line };
+  }
+  const twice = duplicateName(text);
+  return twice === null
+    ? readJson(text)
+    : { fault: `not clear: it gives ${JSON.stringify(twice.name)} twice`, line: twice.line };
+}
+
+/** Returns the text with the edits made in order; throws NotEditable where one can't be made alone. */
+export function editText(syntax: Syntax, text: string, edits: readonly FileEdit[]): string {
+  if (edits.length === 0 && text.trim() !== '') return text;
+  const before = readDocument(syntax, text);
+  if (!('value' in before)) throw new NotEditable(before.fault);
+  const wanted = edits.reduce(editValue, plainValue(before.value));
+  const after = editors[syntax](text, edits, wanted);
+  const read = readDocument(syntax, after);
+  if (!('value' in read) || canonical(read.value) !== canonical(wanted))
+    throw new NotEditable('so written that an edit would change more than its own place');
+  return after;
+}
+
+type Editor = (text: string, edits: readonly FileEdit[], wanted: unknown) => string;
+
+const editors: Readonly<Record<Syntax, Editor>> = {
+  json: (text, edits, wanted) => {
+    if (text.trim() === '') return writeJson(fromNothing(edits, wanted));
+    const indent = /^(?: {1,8}|\t)(?=["[{])/m.exec(text)?.[0] ?? '  ';
+    const formattingOptions = {
+      insertSpaces: indent !== '\t',
+      tabSize: indent.length,
+      eol: text.includes('\r\n') ? '\r\n' : '\n',
+    };
+    return edits.reduce((now, edit) => {
+      if (edit.kind === 'remove') return applyEdits(now, modify(now, [...edit.path], undefined, {}));
+      const isAdded = edit.kind === 'add';
+      const list = isAdded ? findNodeAtLocation(parseTree(now) ?? noNode, [...edit.path]) : undefined;
+      // A list on one line stays on it.
+      const isOneLine = list?.children?.length && !now.slice(list.offset, list.offset + list.length).includes('\n');
+      const path: JSONPath = [...edit.path, ...(isAdded ? [-1] : [])];
+      const made = modify(now, path, plainValue(edit.value), {
+        isArrayInsertion: isAdded,
+        ...(!isOneLine && { formattingOptions }),
+      });
+      const content = (text: string) => escapeUnseen(isOneLine ? text.replace(/^,/, ', ') : text);
+      return applyEdits(
+        now,
+        made.map((one) => ({ ...one, content: content(one.content) })),
+      );
+    }, text);
+  },
+  toml: (text, edits) => edits.reduce(editToml, text),
+  yaml: (text, edits, wanted) => {
+    if (text.trim() === '') return writeYaml(fromNothing(edits, wanted));
+    const document = parseDocument(text);
+    for (const edit of edits) editYaml(document, edit);
+    const kept = new Set(text.split('\n'));
+    const lines = document.toString({ lineWidth: 0 }).split('\n');
+    return lines.map((line) => (kept.has(line) ? line : escapeLine(line))).join('\n');
+  },
+};
+
+const noNode = { type: 'null', offset: 0, length: 0 } as const;
+
+/** Names and texts that are new stand in double quotes. */
+function editYaml(document: Document, edit: FileEdit): void {
+  if (edit.kind === 'remove') document.deleteIn(edit.path);
+  else if (edit.kind === 'add') document.addIn(edit.path, quoteNodes(new Document(plainValue(edit.value))).contents);
+  else {
+    const depth = edit.path.findIndex((_, place) => !document.hasIn(edit.path.slice(0, place + 1)));
+    const isNew = depth >= 0;
+    const value = (isNew ? edit.path.slice(depth) : []).reduceRight<unknown>(
+      (inner, name) => Object.fromEntries([[String(name), inner]]),
+      plainValue(edit.value),
+    );
+    const made = quoteNodes(new Document(value)).contents;
+    const holder = document.getIn(edit.path.slice(0, depth), true);
+    if (!isNew) document.setIn(edit.path, made);
+    else if (isMap(holder) && isMap(made) && made.items[0]) holder.add(made.items[0]);
+    else throw new NotEditable(`odd at ${edit.path.join('.')}`);
+  }
+}
+
+/** Keeps the order of maps, which an object doesn't for names that are numbers. */
+function fromNothing(edits: readonly FileEdit[], wanted: unknown): unknown {
+  const members = edits.flatMap((edit) =>
+    edit.kind === 'set' && edit.path.length === 1 ? [[String(edit.path[0]), edit.value] as const] : [],
+  );
+  return members.length === edits.length ? new Map(members) : wanted;
+}
+
+/** Sets each member of an object by itself, since a table has its own lines. */
+function editToml(text: string, edit: FileEdit): string {
+  const path = edit.path.map(String);
+  if (edit.kind === 'add') throw new NotEditable('not edited item by item');
+  if (edit.kind === 'remove') return removeFromToml(text, path);
+  const value = plainValue(edit.value);
+  if (!isObject(value)) return setInToml(text, path, value);
+  // Members of a table come before the tables below it.
+  return Object.entries(value)
+    .sort(([, a], [, b]) => Number(isObject(a)) - Number(isObject(b)))
+    .reduce((now, [name, inner]) => editToml(now, { kind: 'set', path: [...path, name], value: inner }), text);
+}
+
+/** Maps become objects; members are defined, whatever they are called. */
+export function plainValue(value: unknown): unknown {
+  if (value instanceof Map)
+    return Object.fromEntries([...value].map(([name, inner]) => [String(name), plainValue(inner)]));
+  if (Array.isArray(value)) return value.map(plainValue);
+  return isObject(value) && !(value instanceof Date)
+    ? Object.fromEntries(
+        Object.entries(value).flatMap(([name, inner]) => (inner === undefined ? [] : [[name, plainValue(inner)]])),
+      )
+    : value;
+}
+
+/** The value as the edit leaves it. */
+function editValue(root: unknown, edit: FileEdit): unknown {
+  const [step, ...rest] = edit.path;
+  if (step === undefined) {
+    if (edit.kind === 'set') return plainValue(edit.value);
+    return edit.kind === 'add' && Array.isArray(root) ? [...root, plainValue(edit.value)] : root;
+  }
+  const inner = { ...edit, path: rest };
+  const isLast = rest.length === 0 && edit.kind === 'remove';
+  if (Array.isArray(root)) {
+    return root.flatMap((item: unknown, i) => (i !== step ? [item] : isLast ? [] : [editValue(item, inner)]));
+  }
+  const object = isObject(root) ? root : {};
+  const name = String(step);
+  const members = Object.entries(object).filter(([own]) => own !== name);
+  if (isLast) return Object.fromEntries(members);
+  const now = Object.hasOwn(object, name) ? member(object, name) : undefined;
+  const set = [name, editValue(now, inner)] as const;
+  return Object.fromEntries(
+    now === undefined
+      ? [...members, set]
+      : Object.entries(object).map(([own, one]) => (own === name ? set : [own, one])),
+  );
+}
+
+/** A text that is the same for values that say the same: an empty table is none; TOML and YAML have days. */
+export function canonical(value: unknown): string {
+  if (value instanceof Map || value instanceof Date)
+    return canonical(value instanceof Date ? value.toISOString() : plainValue(value));
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (!isObject(value)) return typeof value === 'bigint' ? String(value) : (JSON.stringify(value) ?? 'null');
+  const members = Object.keys(value)
+    .sort()
+    .map((name) => [name, canonical(member(value, name) ?? {})] as const)
+    .filter(([, text]) => text !== '{}');
+  return `{${members.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`;
+}

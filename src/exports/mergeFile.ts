@@ -1,0 +1,99 @@
+import { valueAt } from '../model/json';
+import { editText, type FileEdit, plainValue, readDocument } from './editFile';
+import type { Exported, ExportOptions, ExportTarget, GeneralSwitch, SwitchRow } from './exportTarget';
+import { type MergeRules, planMerge } from './mergeRules';
+import { NotEditable } from './tomlText';
+
+/** The file that is there already, without the switches that a person took out; an empty one where there is none. */
+export interface OpenFile {
+  readonly rules: MergeRules;
+  readonly text: string;
+  readonly before: unknown;
+  readonly switches: readonly GeneralSwitch[];
+  /** Why nothing is merged into it; null where that can be done. */
+  readonly fault: { readonly why: string; readonly line?: number } | null;
+  readonly isGiven: boolean;
+}
+
+export function openFile(
+  { switches: rows = [] }: Pick<ExportTarget, 'switches'>,
+  rules: MergeRules,
+  { into, dropped }: Pick<ExportOptions, 'into' | 'dropped'>,
+): OpenFile {
+  const empty = { rules, text: '', before: {}, switches: [], fault: null, isGiven: into !== undefined };
+  if (into === undefined) return empty;
+  const refuse = (why: string, line?: number): OpenFile => ({
+    ...empty,
+    fault: { why, ...(line !== undefined && { line }) },
+  });
+  const read = readDocument(rules.syntax, into);
+  if (!('value' in read)) return refuse(read.fault, read.line);
+  const switches = findSwitches(rows, read.value);
+  const edits = switches
+    .filter(({ what }) => dropped?.has(what))
+    .map(({ path }): FileEdit => ({ kind: 'remove', path }));
+  return attempt(refuse, () => {
+    const text = edits.length === 0 ? into : editText(rules.syntax, into, edits);
+    const now = readDocument(rules.syntax, text);
+    return { ...empty, text, before: 'value' in now ? now.value : {}, switches };
+  });
+}
+
+/** The switches of a file that make its client run everything. */
+export function findSwitches(rows: readonly SwitchRow[], value: unknown): readonly GeneralSwitch[] {
+  return rows.flatMap(({ path, values, client }) => {
+    const said = valueAt(value, ...path);
+    if (!values.includes(said)) return [];
+    const what = `${path.join('.')}: ${String(said)}`;
+    return [{ what, why: `This file starts ${client} without a question.`, path }];
+  });
+}
+
+/**
+ * Writes a list's value into a file. What can't be merged is written whole.
+ *
+ * @param names the list's servers, as the file names them
+ * @param comment what a file has as a comment at its end
+ */
+export function mergeInto(
+  file: OpenFile,
+  value: unknown,
+  names: ReadonlySet<string>,
+  comment: { readonly above: string; readonly value: unknown } | null,
+): Pick<Exported, 'text' | 'merged'> {
+  const { rules, text, before, switches, isGiven } = file;
+  const whole = () => {
+    const { edits } = planMerge(value, {}, rules, names);
+    const texts = [editText(rules.syntax, '', edits), commentOut(rules, comment)];
+    return texts.filter((one) => one !== '').join('\n') || '\n';
+  };
+  const refuse = (why: string, line?: number): Pick<Exported, 'text' | 'merged'> => ({
+    text: whole(),
+    merged: { kind: 'refused', why, ...(line !== undefined && { line }) },
+  });
+  if (!isGiven) return { text: whole() };
+  if (file.fault !== null) return refuse(file.fault.why, file.fault.line);
+  return attempt(refuse, () => {
+    const { edits, removed } = planMerge(value, before, rules, names);
+    return {
+      text: editText(rules.syntax, text, edits),
+      merged: { kind: 'merged', removed: removed.toReversed(), switches },
+    };
+  });
+}
+
+function commentOut(rules: MergeRules, comment: { readonly above: string; readonly value: unknown } | null): string {
+  if (comment === null) return '';
+  const { edits } = planMerge(plainValue(comment.value), {}, rules, new Set());
+  const lines = editText(rules.syntax, '', edits).split('\n');
+  return [comment.above, ...lines].flatMap((line) => (line === '' ? [] : [`# ${line}\n`])).join('');
+}
+
+function attempt<T>(refuse: (why: string) => T, make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof NotEditable) return refuse(error.message);
+    throw error;
+  }
+}

@@ -57,7 +57,7 @@ const allowedImporters: Readonly<Record<string, readonly string[]>> = {
   ajv: ['workers'],
   canonicalize: ['model/digest.ts'],
   'eventsource-parser': ['host'],
-  diff: ['features/compare'],
+  diff: ['features/compare', 'parts/LineDiff.tsx'],
   idb: ['state'],
   'lucide-react': ['ui', 'parts', 'features/*', 'shell'],
   papaparse: ['exports', 'features/catalog'],
@@ -70,7 +70,7 @@ const allowedImporters: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Libraries that any test may use to compare with. */
-const referees = ['ajv', 'canonicalize', 'papaparse', 'vite', 'yaml'];
+const referees = ['ajv', 'canonicalize', 'papaparse', 'smol-toml', 'vite', 'yaml'];
 
 /** What only tests import. */
 const testLibraries = [

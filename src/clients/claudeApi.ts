@@ -39,6 +39,13 @@ const toolset = serverTarget({
   names: { models: ['anthropic'] },
   modes: 'nobody-asks',
   denies: 'names',
+  merge: {
+    syntax: 'json',
+    keyed: [
+      { at: ['mcp_servers'], key: 'name' },
+      { at: ['tools'], key: 'mcp_server_name', members: [['configs', '*']] },
+    ],
+  },
   write: ({ servers, isSearched }) => ({
     mcp_servers: servers.map(({ server, url = placeholderUrl }) => ({
       type: 'url',

@@ -233,8 +233,7 @@ const settings = serverTarget({
     for (const [list, rule] of eachPermission(json, reading)) readClaudeRule(rule, list, reading);
     readServerLists(json, reading);
     const mode = valueAt(json, 'permissions', 'defaultMode');
-    if (mode === 'bypassPermissions') reading.runsAll('permissions.defaultMode: bypassPermissions', claudeCodeLabel);
-    else if (mode !== undefined && mode !== 'default') {
+    if (mode !== undefined && mode !== 'default' && mode !== 'bypassPermissions') {
       reading.ignore(
         `permissions.defaultMode: ${String(mode)}`,
         'It changes what Claude Code asks. No tool comes in by it.',

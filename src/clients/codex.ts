@@ -1,6 +1,6 @@
 import { objectsIn } from '../dialects/fileText';
 import { below, type Listed, serverTarget } from '../exports/serverTarget';
-import { always, asking, type Seen, type TargetEffect } from '../model/effect';
+import { always, asking, type Seen, type Speech, type TargetEffect } from '../model/effect';
 import { member, valueAt } from '../model/json';
 import { allToUnderscore, type Spelling } from '../model/toolNames';
 import type { Client } from './client';
@@ -114,6 +114,10 @@ const config = serverTarget({
         reading.ignore(server, `Codex runs ${which} unasked, as the file has it. They come in asking first.`);
       }
       const mode = (name: string) => (byName.get(name) === 'approve' ? 'auto' : 'ask');
+      const speech = (name: string): Speech => {
+        const own = byName.get(name) ?? byDefault;
+        return own === 'approve' && byName.has(name) ? 'allow' : own === 'prompt' ? 'ask' : `default-${String(own)}`;
+      };
       const isOff = member(settings, 'enabled') === false;
       if (isOff) reading.deny(server, '*', true);
       const allowed = member(settings, 'enabled_tools');
@@ -121,6 +125,7 @@ const config = serverTarget({
         allowed,
         denied: member(settings, 'disabled_tools'),
         mode,
+        speech,
         where: 'enabled_tools',
         ...(isOff && { off: 'The server is switched off.' }),
       });

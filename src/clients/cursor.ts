@@ -48,6 +48,12 @@ const permissions = serverTarget({
     'Doesn’t block other tools: the agent still sees every tool of its servers.',
     'Cursor adds up the lists of both files. They replace the list kept in the app, and a team’s setting wins over them.',
   ],
+  merge: {
+    syntax: 'json',
+    rules: [
+      { at: ['mcpAllowlist'], isAbout: (rule, server) => typeof rule === 'string' && rule.startsWith(`${server}:`) },
+    ],
+  },
   write: ({ named }) => ({
     mcpAllowlist: named
       .filter(({ mode }) => mode === 'auto')

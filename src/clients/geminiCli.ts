@@ -95,10 +95,11 @@ const settings = serverTarget({
   }),
   read: ({ json }, reading) => {
     const servers = objectsIn(valueAt(json, 'mcpServers'));
+    const own = ['includeTools', 'excludeTools', 'trust'];
     const isOurs =
-      isObject(valueAt(json, 'mcp')) ||
-      servers.some(([, one]) => ['includeTools', 'excludeTools'].some((name) => Object.hasOwn(one, name)));
-    if (!isOurs || servers.length === 0) return false;
+      isObject(valueAt(json, 'mcp')) || servers.some(([, one]) => own.some((name) => Object.hasOwn(one, name)));
+    const hasLists = ['allowed', 'excluded'].some((list) => Array.isArray(valueAt(json, 'mcp', list)));
+    if (!isOurs || (servers.length === 0 && !hasLists)) return false;
     reading.account(json, [
       ...['mcp.allowed', 'mcp.excluded'],
       ...below('mcpServers.*', ['includeTools', 'excludeTools', 'trust', 'httpUrl']),
@@ -112,12 +113,14 @@ const settings = serverTarget({
     }
     for (const [server, settings] of servers) {
       // Whatever `trust` says, what mcp.allowed admits runs without a question.
-      if (on?.has(server) === true || member(settings, 'trust') === true)
+      const runsAll = on?.has(server) === true || member(settings, 'trust') === true;
+      if (runsAll)
         reading.ignore(server, 'Gemini CLI runs all tools of this server unasked. They come in asking first.');
       reading.server(server, {
         allowed: member(settings, 'includeTools'),
         denied: member(settings, 'excludeTools'),
         mode: () => 'ask',
+        ...(runsAll && { speech: () => 'default-trust' as const }),
         where: 'includeTools',
         ...(on?.has(server) === false && { off: 'The server is not among mcp.allowed.' }),
       });

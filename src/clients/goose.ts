@@ -1,7 +1,6 @@
 import { objectsIn } from '../dialects/fileText';
 import { splitName } from '../exports/reading';
 import { serverTarget } from '../exports/serverTarget';
-import { writeYaml } from '../exports/writeYaml';
 import { isObject, type JsonObject, member, objectAt, objectsAt, textAt, valueAt } from '../model/json';
 import { type Spelling, toUnderscore } from '../model/toolNames';
 import type { CallBook, CalledTool } from '../usage/callBook';
@@ -42,8 +41,9 @@ const config = serverTarget({
   },
   modes: 'elsewhere',
   says: ['So do Goose’s own extensions.', 'Goose asks nobody unless GOOSE_MODE is approve or smart_approve.'],
-  write: ({ servers }) =>
-    writeYaml({ extensions: new Map(servers.map(({ server, on }) => [server, { available_tools: on }])) }),
+  switches: [{ path: ['GOOSE_MODE'], values: ['auto'], client: label }],
+  merge: { syntax: 'yaml', servers: { at: ['extensions'], members: [['available_tools']] } },
+  write: ({ servers }) => ({ extensions: new Map(servers.map(({ server, on }) => [server, { available_tools: on }])) }),
   read: ({ yaml }, reading) => {
     const extensions = objectsIn(valueAt(yaml?.[0], 'extensions')).filter(isOfServer);
     if (!extensions.some(([, one]) => ['cmd', 'uri', 'available_tools'].some((name) => Object.hasOwn(one, name))))

@@ -1,7 +1,6 @@
 import { objectsIn } from '../dialects/fileText';
 import type { ClientNames } from '../exports/exportTarget';
 import { anyModel, below, placeholderUrl, putUrl, serverTarget, word64 } from '../exports/serverTarget';
-import { writeYaml } from '../exports/writeYaml';
 import { isObject, member, valueAt } from '../model/json';
 import type { Client } from './client';
 
@@ -25,15 +24,15 @@ const config = serverTarget({
   modes: 'nobody-asks',
   denies: 'names',
   says: ['It limits every key. Capital letters matter, and allowed_tools wins over disallowed_tools.'],
-  write: ({ servers }) =>
-    writeYaml({
-      mcp_servers: new Map(
-        servers.map(({ server, on, off, url = placeholderUrl }) => [
-          server,
-          { url, allowed_tools: on, ...(off.length > 0 && { disallowed_tools: off }) },
-        ]),
-      ),
-    }),
+  merge: { syntax: 'yaml', servers: { at: ['mcp_servers'], members: [['allowed_tools'], ['disallowed_tools']] } },
+  write: ({ servers }) => ({
+    mcp_servers: new Map(
+      servers.map(({ server, on, off, url = placeholderUrl }) => [
+        server,
+        { url, allowed_tools: on, ...(off.length > 0 && { disallowed_tools: off }) },
+      ]),
+    ),
+  }),
   read: ({ yaml }, reading) => {
     const servers = objectsIn(valueAt(yaml?.[0], 'mcp_servers'));
     if (servers.length === 0) return false;

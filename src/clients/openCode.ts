@@ -54,6 +54,17 @@ const permission = serverTarget({
   listsOff: true,
   effect,
   says: ['Other tools of these servers are denied.', 'The last rule that fits holds: put these behind your own.'],
+  switches: [{ path: ['permission'], values: ['allow'], client: label }],
+  merge: {
+    syntax: 'json',
+    rules: [
+      {
+        at: ['permission'],
+        isAbout: (rule, server) => typeof rule === 'string' && rule.startsWith(spelling.join(toUnderscore(server), '')),
+        isOrdered: true,
+      },
+    ],
+  },
   write: ({ servers, wildcards, named }) => {
     const all = servers.map(({ server }) => ({ server, name: '*' }));
     const off = servers.flatMap(({ server, off: names }) => names.map((name) => ({ server, name })));
@@ -70,8 +81,7 @@ const permission = serverTarget({
     if (typeof rules === 'string') {
       if (!isOpenCode(json)) return false;
       reading.account(json, openCodeMembers);
-      if (rules === 'allow') reading.runsAll('permission: allow', label);
-      else if (rules === 'deny') reading.hold('permission: deny', 'It denies every tool.');
+      if (rules === 'deny') reading.hold('permission: deny', 'It denies every tool.');
       return;
     }
     if (!isObject(rules) || (!isOpenCode(json) && !Object.keys(rules).some((rule) => rule.includes('_')))) return false;

@@ -33,6 +33,10 @@ const responses = serverTarget({
   place: { into: 'the body of a Responses or Realtime request', how: 'merges' },
   ending: '.openai.json',
   names: { models: ['openai'] },
+  merge: {
+    syntax: 'json',
+    keyed: [{ at: ['tools'], key: 'server_label', members: [['require_approval', '*']] }],
+  },
   write: ({ servers }) => {
     const entries = servers.map(({ server, tools, on, url = placeholderUrl, isDeferred }) => {
       const ofMode = (key: string, wanted: string) => {

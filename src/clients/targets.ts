@@ -1,6 +1,7 @@
 import type { FileText } from '../dialects/fileText';
 import { listEffects } from '../exports/effect';
 import { type ExportTarget, type ExportTools, meaning, type Place } from '../exports/exportTarget';
+import { findSwitches } from '../exports/mergeFile';
 import { familiesOf, isFromMcp } from '../exports/nameTools';
 import { type NamedReading, ReadingBuilder, type TargetReading } from '../exports/reading';
 import { draftCsv, reviewSheet, toolsJson } from '../exports/recordTargets';
@@ -53,8 +54,8 @@ function withPlace(target: ExportTarget): ExportTarget {
   return {
     ...target,
     write: (...asked) => {
-      const { text, notes } = target.write(...asked);
-      return { text, notes: text === '' ? notes : [...notes, meaning(words)] };
+      const { notes, ...written } = target.write(...asked);
+      return { ...written, notes: written.text === '' ? notes : [...notes, meaning(words)] };
     },
   };
 }
@@ -74,13 +75,13 @@ function withEffects(target: ExportTarget): ExportTarget {
   return {
     ...target,
     write: (draft, tools, options) => {
-      const { text, notes } = target.write(draft, tools, options);
+      const { notes, ...written } = target.write(draft, tools, options);
       const own = listEffects('', target, draft, tools);
       const found = [...draft.entries.keys()].flatMap((toolId) => own?.of(toolId) ?? []);
-      if (text === '' || found.length === 0) return { text, notes };
+      if (written.text === '' || found.length === 0) return { ...written, notes };
       const [interactive, headless] = ways.map((way) => countEffects(found.map((one) => one[way].effect)));
       const words = `Of these entries ${interactive}; where nobody is there to answer, ${headless}.`;
-      return { text, notes: [...notes, meaning(words)] };
+      return { ...written, notes: [...notes, meaning(words)] };
     },
   };
 }
@@ -104,17 +105,19 @@ export function findTarget(id: string): ExportTarget | undefined {
   return targets.find((target) => target.id === id);
 }
 
+type ReadTarget = Pick<ExportTarget, 'names' | 'read' | 'switches' | 'syntax'>;
+
 /** The lists of a file that is of a format; none where it is of another. Never throws. */
-export function readSets(
-  { names, read }: Pick<ExportTarget, 'names' | 'read'>,
-  file: FileText,
-): readonly NamedReading[] {
+export function readSets({ names, read, switches = [], syntax }: ReadTarget, file: FileText): readonly NamedReading[] {
   const reading = new ReadingBuilder(names?.rewrite !== undefined);
-  return read === undefined || read(file, reading) === false ? [] : reading.finish();
+  if (read === undefined || read(file, reading) === false) return [];
+  const value = syntax === 'toml' ? file.toml : syntax === 'yaml' ? file.yaml?.[0] : file.json;
+  for (const { what, client } of findSwitches(switches, value)) reading.runsAll(what, client);
+  return reading.finish();
 }
 
 /** What a file says where it is of a target's format, of several lists the first; null where it is of another. */
-export function readTarget(target: Pick<ExportTarget, 'names' | 'read'>, file: FileText): TargetReading | null {
+export function readTarget(target: ReadTarget, file: FileText): TargetReading | null {
   return readSets(target, file)[0]?.reading ?? null;
 }
 

@@ -103,6 +103,12 @@ const approvalKey = 'chat.tools.eligibleForAutoApproval';
 /** It finds a tool there by its name alone, whatever its server. */
 const bareName = (name: string) => name.replaceAll('.', '_');
 
+const switches = ['chat.tools.autoApprove', 'chat.tools.global.autoApprove'].map((name) => ({
+  path: [name],
+  values: [true],
+  client: 'VS Code',
+}));
+
 const settings = serverTarget({
   id: 'vscode-settings',
   label: 'VS Code settings',
@@ -112,6 +118,9 @@ const settings = serverTarget({
   ending: '.vscode-settings.json',
   names: { models: [] },
   says: ['It goes by a tool’s name alone: tools of that name on other servers ask too.'],
+  switches,
+  // A name there stands for tools of any server: none is removed.
+  merge: { syntax: 'json' },
   write: ({ named }) => ({
     [approvalKey]: new Map(
       named.filter(({ mode }) => mode === 'ask').map(({ name }) => [bareName(name), false] as const),
@@ -132,12 +141,11 @@ const settings = serverTarget({
 /** Settings of a person: which tools may be approved without a question. `false` has VS Code ask each time. */
 const approvals: ReadFormat = {
   label: 'VS Code settings',
+  switches,
   read: ({ json }, reading) => {
     const isOurs = isObject(json) && Object.keys(json).some((name) => name.startsWith('chat.tools.'));
     if (!isOurs) return false;
     const tools = member(json, approvalKey);
-    for (const name of ['chat.tools.autoApprove', 'chat.tools.global.autoApprove'])
-      if (member(json, name) === true) reading.runsAll(`${name}: true`, 'VS Code');
     if (tools !== undefined && !isObject(tools))
       reading.hold(approvalKey, 'It should be an object. What asks is not known.');
     for (const [name, isEligible] of isObject(tools)

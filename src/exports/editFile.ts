@@ -1,7 +1,8 @@
-import { applyEdits, findNodeAtLocation, type JSONPath, modify, parseTree } from 'jsonc-parser';
+import { applyEdits, findNodeAtLocation, type JSONPath, modify, type Node, parseTree } from 'jsonc-parser';
 import { Document, isMap, parseDocument } from 'yaml';
 import { duplicateName, type ReadText, readJson, readToml, readYaml } from '../dialects/fileText';
 import { isObject, member } from '../model/json';
+import { indentJson } from '../model/jsonLayout';
 import { escapeUnseen } from '../model/revealText';
 import { NotEditable, removeFromToml, setInToml } from './tomlText';
 import { quoteNodes, writeYaml } from './writeYaml';
@@ -60,32 +61,8 @@ export function editText(syntax: Syntax, text: string, edits: readonly FileEdit[
 type Editor = (text: string, edits: readonly FileEdit[], wanted: unknown) => string;
 
 const editors: Readonly<Record<Syntax, Editor>> = {
-  json: (text, edits, wanted) => {
-    if (text.trim() === '') return writeJson(fromNothing(edits, wanted));
-    const indent = /^(?: {1,8}|\t)(?=["[{])/m.exec(text)?.[0] ?? '  ';
-    const formattingOptions = {
-      insertSpaces: indent !== '\t',
-      tabSize: indent.length,
-      eol: text.includes('\r\n') ? '\r\n' : '\n',
-    };
-    return edits.reduce((now, edit) => {
-      if (edit.kind === 'remove') return applyEdits(now, modify(now, [...edit.path], undefined, {}));
-      const isAdded = edit.kind === 'add';
-      const list = isAdded ? findNodeAtLocation(parseTree(now) ?? noNode, [...edit.path]) : undefined;
-      // A list on one line stays on it.
-      const isOneLine = list?.children?.length && !now.slice(list.offset, list.offset + list.length).includes('\n');
-      const path: JSONPath = [...edit.path, ...(isAdded ? [-1] : [])];
-      const made = modify(now, path, plainValue(edit.value), {
-        isArrayInsertion: isAdded,
-        ...(!isOneLine && { formattingOptions }),
-      });
-      const content = (text: string) => escapeUnseen(isOneLine ? text.replace(/^,/, ', ') : text);
-      return applyEdits(
-        now,
-        made.map((one) => ({ ...one, content: content(one.content) })),
-      );
-    }, text);
-  },
+  json: (text, edits, wanted) =>
+    text.trim() === '' ? writeJson(fromNothing(edits, wanted)) : edits.reduce(editJson, text),
   toml: (text, edits) => edits.reduce(editToml, text),
   yaml: (text, edits, wanted) => {
     if (text.trim() === '') return writeYaml(fromNothing(edits, wanted));
@@ -97,7 +74,63 @@ const editors: Readonly<Record<Syntax, Editor>> = {
   },
 };
 
-const noNode = { type: 'null', offset: 0, length: 0 } as const;
+/** Places an edit as the library finds its place, and writes it as the lines around it are written. */
+function editJson(text: string, edit: FileEdit): string {
+  if (edit.kind === 'remove') return applyEdits(text, modify(text, [...edit.path], undefined, {}));
+  const root = parseTree(text, [], { allowTrailingComma: true });
+  const isOneLine = (node: Node | undefined) =>
+    node?.children !== undefined && !text.slice(node.offset, node.offset + node.length).includes('\n');
+  const found = (path: Path) => root && findNodeAtLocation(root, [...path]);
+  const isAdded = edit.kind === 'add';
+  const there = isAdded ? undefined : found(edit.path);
+  const depth = edit.path.findIndex((_, place) => found(edit.path.slice(0, place + 1)) === undefined);
+  const holder = isAdded ? found(edit.path) : found(depth < 0 ? edit.path : edit.path.slice(0, depth));
+  const isInline = isOneLine(there) || (there === undefined && holder?.children?.length && isOneLine(holder));
+  const unit = /^(?: {1,8}|\t)(?=["[{])/m.exec(text)?.[0] ?? '  ';
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const path: JSONPath = [...edit.path, ...(isAdded ? [-1] : [])];
+  const made = modify(text, path, plainValue(edit.value), { isArrayInsertion: isAdded });
+  return applyEdits(
+    text,
+    made.map(({ offset, length, content }) => {
+      const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+      const base = /^[ \t]*/.exec(line)?.[0] ?? '';
+      const comma = content.startsWith(',') ? ',' : '';
+      const isFirst = there === undefined && comma === '';
+      const indent = isFirst ? base + unit : base;
+      const pretty = layOut(content.slice(comma.length), isInline ? null : { eol, indent, unit });
+      const before = there !== undefined ? '' : isInline ? (comma === '' ? '' : ', ') : comma + eol + indent;
+      return { offset, length, content: before + pretty + (isFirst && !isInline ? eol + base : '') };
+    }),
+  );
+}
+
+interface Layout {
+  readonly eol: string;
+  /** Of the first line. */
+  readonly indent: string;
+  readonly unit: string;
+}
+
+/** Lays out a value, or a member with its name; on one line without a layout. */
+function layOut(json: string, layout: Layout | null): string {
+  const isMember = !('value' in readJson(json));
+  const text = escapeUnseen(indentJson(isMember ? `{${json}}` : json));
+  const lines = isMember ? text.split('\n').slice(1, -1) : text.split('\n');
+  const outer = isMember ? 2 : 0;
+  if (layout === null)
+    return lines
+      .map((line) => line.trimStart())
+      .join(' ')
+      .replace(/([[{]) | (?=[\]}])/g, '$1');
+  const { eol, indent, unit } = layout;
+  return lines
+    .map((line, place) => {
+      const spaces = /^ */.exec(line)?.[0].length ?? 0;
+      return (place === 0 ? '' : indent + unit.repeat((spaces - outer) / 2)) + line.trimStart();
+    })
+    .join(eol);
+}
 
 /** Names and texts that are new stand in double quotes. */
 function editYaml(document: Document, edit: FileEdit): void {

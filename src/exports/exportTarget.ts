@@ -6,6 +6,7 @@ import type { Finding } from '../model/finding';
 import type { Source } from '../model/source';
 import type { Dialect, Tool } from '../model/tool';
 import type { Spelling } from '../model/toolNames';
+import type { Syntax } from './editFile';
 import type { RemovedRule } from './mergeRules';
 import type { ReadingBuilder } from './reading';
 
@@ -85,9 +86,8 @@ export interface ExportOptions {
   readonly others?: readonly ExportTool[];
   /** Where the openwop app's own paths lie on this host; absent for those of version 1. */
   readonly appRoot?: string;
-  /** The text of the file that is there already, for targets that are merged; and which of its switches go. */
-  readonly into?: string;
-  readonly dropped?: ReadonlySet<string>;
+  /** For targets that are merged. */
+  readonly there?: FileThere;
   /** What became of tools since a baseline; absent or null where nothing is compared. */
   readonly since?: ChangesSince | null;
   /** The clients that records tell the effect of, as links call them; absent for those the draft is meant for. */
@@ -105,6 +105,13 @@ export interface ListEffects {
   readonly version: string;
   /** Null of a tool that no file of the client can hold. */
   readonly of: (toolId: string) => Readonly<Record<Way, ToolEffect>> | null;
+}
+
+/** The file that is there already. */
+export interface FileThere {
+  readonly text: string;
+  /** The general switches that are taken out, as `GeneralSwitch.what` has them. */
+  readonly dropped: ReadonlySet<string>;
 }
 
 export interface ChangesSince {
@@ -160,6 +167,7 @@ export interface GeneralSwitch {
   readonly what: string;
   readonly why: string;
   readonly path: readonly string[];
+  readonly client: string;
 }
 
 /**
@@ -202,8 +210,8 @@ export interface ExportTarget {
   readonly named?: (draft: Draft, tools: ExportTools) => SpokenNames;
   /** What the file does in its client; absent where nothing is known of that, or no client acts on it. */
   readonly effect?: TargetEffect;
-  /** Whether it goes into a file that is there already, member by member. */
-  readonly isMerged?: true;
+  /** Of the file that it goes into member by member; absent where it is a file of its own. */
+  readonly syntax?: Syntax;
   /** What makes its client run everything without a question. */
   readonly switches?: readonly SwitchRow[];
   readonly asks?: readonly ExportField[];

@@ -13,6 +13,13 @@ export const managedSettings: Omit<ServerTargetRow, 'id' | 'label' | 'place'> = 
   modes: 'elsewhere',
   denies: 'wildcards',
   wildcards: 'servers',
+  merge: {
+    syntax: 'json',
+    rules: ['allowedMcpServers', 'deniedMcpServers'].map((list) => ({
+      at: [list],
+      isAbout: (rule, server) => rule === server || valueAt(rule, 'serverName') === server,
+    })),
+  },
   write: ({ all, denied }) => {
     const list = (names: Iterable<string>) => [...new Set(names)].map((serverName) => ({ serverName }));
     const off = denied.filter(isWholeServer).map(({ server }) => server);

@@ -2,6 +2,7 @@ import { valueAt } from '../model/json';
 import { editText, type FileEdit, plainValue, readDocument } from './editFile';
 import type { Exported, ExportOptions, ExportTarget, GeneralSwitch, SwitchRow } from './exportTarget';
 import { type MergeRules, planMerge } from './mergeRules';
+import { startsUnasked } from './reading';
 import { NotEditable } from './tomlText';
 
 /** The file that is there already, without the switches that a person took out; an empty one where there is none. */
@@ -18,10 +19,11 @@ export interface OpenFile {
 export function openFile(
   { switches: rows = [] }: Pick<ExportTarget, 'switches'>,
   rules: MergeRules,
-  { into, dropped }: Pick<ExportOptions, 'into' | 'dropped'>,
+  { there }: Pick<ExportOptions, 'there'>,
 ): OpenFile {
-  const empty = { rules, text: '', before: {}, switches: [], fault: null, isGiven: into !== undefined };
-  if (into === undefined) return empty;
+  const empty = { rules, text: '', before: {}, switches: [], fault: null, isGiven: there !== undefined };
+  if (there === undefined) return empty;
+  const { text: into, dropped } = there;
   const refuse = (why: string, line?: number): OpenFile => ({
     ...empty,
     fault: { why, ...(line !== undefined && { line }) },
@@ -30,7 +32,7 @@ export function openFile(
   if (!('value' in read)) return refuse(read.fault, read.line);
   const switches = findSwitches(rows, read.value);
   const edits = switches
-    .filter(({ what }) => dropped?.has(what))
+    .filter(({ what }) => dropped.has(what))
     .map(({ path }): FileEdit => ({ kind: 'remove', path }));
   return attempt(refuse, () => {
     const text = edits.length === 0 ? into : editText(rules.syntax, into, edits);
@@ -45,7 +47,7 @@ export function findSwitches(rows: readonly SwitchRow[], value: unknown): readon
     const said = valueAt(value, ...path);
     if (!values.includes(said)) return [];
     const what = `${path.join('.')}: ${String(said)}`;
-    return [{ what, why: `This file starts ${client} without a question.`, path }];
+    return [{ what, why: startsUnasked(client), path, client }];
   });
 }
 

@@ -1,4 +1,4 @@
-import { isObject, member, valueAt } from '../model/json';
+import { isObject, type JsonObject, member, valueAt } from '../model/json';
 import { canonical, type FileEdit, type Path, plainValue, type Syntax } from './editFile';
 import { NotEditable } from './tomlText';
 
@@ -14,19 +14,26 @@ interface RuleList {
   readonly isOrdered?: true;
 }
 
+/** A list of objects that go by a member of theirs, such as a server's name. */
+interface KeyedList {
+  readonly at: readonly string[];
+  readonly key: string;
+  readonly members?: readonly Members[];
+}
+
+/** Names that lead to a member, `*` being any. */
+type Members = readonly string[];
+
 export interface MergeRules {
   readonly syntax: Syntax;
   readonly servers?: {
     /** Where they stand by their names. */
     readonly at: readonly string[];
-    /** What a list decides below a server, `*` being any name: removed where the list doesn't give it. */
-    readonly members: readonly (readonly string[])[];
-    /** The comment over servers that the client can't start, where it stops at them. */
-    readonly unstarted?: string;
+    /** What a list decides below a server: removed where the list doesn't give it. */
+    readonly members: readonly Members[];
   };
   readonly rules?: readonly RuleList[];
-  /** Lists of objects that go by a member of theirs, such as a server's name. */
-  readonly keyed?: readonly { readonly at: readonly string[]; readonly key: string }[];
+  readonly keyed?: readonly KeyedList[];
 }
 
 /** How a server is reached or started: what the file has stays, whatever the list says. */
@@ -66,81 +73,114 @@ export function planMerge(value: unknown, before: unknown, rules: MergeRules, na
       removed: [],
     };
   }
-  const edits: FileEdit[] = [];
-  const removed: RemovedRule[] = [];
-  const set = (path: Path, now: unknown, was: unknown) => {
-    edits.push({ kind: 'set', path, value: now });
-    if (was !== undefined) removed.push({ path, value: was, now });
-  };
-  const remove = (path: Path, was: unknown) => {
-    edits.push({ kind: 'remove', path });
-    removed.push({ path, value: was, now: undefined });
-  };
-  const isAt = (path: Path, at: readonly string[]) =>
-    path.length === at.length && at.every((name, i) => name === path[i]);
-  const mergeValue = (now: unknown, was: unknown, path: Path): void => {
-    if (rules.rules?.some(({ at }) => isAt(path, at))) return;
-    const key = rules.keyed?.find(({ at }) => isAt(path, at))?.key;
-    if (key !== undefined && Array.isArray(now) && Array.isArray(was)) {
-      for (const item of now as unknown[]) {
-        const place = was.findIndex(
-          (one: unknown) => valueAt(one, key) !== undefined && valueAt(one, key) === valueAt(item, key),
-        );
-        const isThere = was.some((one) => canonical(one) === canonical(item));
-        if (place >= 0) mergeValue(item, was[place], [...path, place]);
-        else if (!isThere) edits.push({ kind: 'add', path, value: item });
-      }
-    } else if (isObject(now) && isObject(was)) {
-      const keepsStart = isStarted(was);
-      for (const [name, inner] of Object.entries(now)) {
-        if (!(keepsStart && startMembers.includes(name))) mergeValue(inner, member(was, name), [...path, name]);
-      }
-    } else if (isObject(was) && now !== undefined) throw new NotEditable(`odd at ${path.join('.')}`);
-    else if (canonical(now) !== canonical(was)) set(path, now, was);
-  };
-  mergeValue(wanted, before, []);
-  for (const { at, isAbout, isOrdered } of rules.rules ?? []) {
-    const [now, was] = [valueAt(wanted, ...at), valueAt(before, ...at)];
-    const isOurs = (rule: unknown) => [...names].some((name) => isAbout(rule, name));
-    if (was === undefined || was === null) {
-      if (now !== undefined) edits.push({ kind: 'set', path: at, value: now });
-    } else if (Array.isArray(was) && (now === undefined || Array.isArray(now))) {
-      const [ours, theirs] = [new Set((now ?? []).map(canonical)), new Set(was.map(canonical))];
-      for (const [place, rule] of [...was.entries()].reverse()) {
-        if (isOurs(rule) && !ours.has(canonical(rule))) remove([...at, place], rule);
-      }
-      for (const rule of now ?? [])
-        if (!theirs.has(canonical(rule))) edits.push({ kind: 'add', path: at, value: rule });
-    } else if (isObject(was) && (now === undefined || isObject(now))) {
-      const ours = Object.entries(now ?? {});
-      const last = Object.entries(was).slice(-ours.length);
-      const isInPlace = !isOrdered || (ours.length > 0 && canonical(last) === canonical(ours));
-      for (const [rule, said] of Object.entries(was)) {
-        const own = member(now ?? {}, rule);
-        if (own === undefined ? isOurs(rule) : !isInPlace) {
-          edits.push({ kind: 'remove', path: [...at, rule] });
-          if (canonical(own) !== canonical(said)) removed.push({ path: [...at, rule], value: said, now: own });
-        }
-      }
-      for (const [rule, said] of ours) {
-        if (!isInPlace) edits.push({ kind: 'set', path: [...at, rule], value: said });
-        else if (canonical(member(was, rule)) !== canonical(said)) set([...at, rule], said, member(was, rule));
-      }
-    } else throw new NotEditable(`odd at ${at.join('.')}`);
-  }
+  const plan = new Planner(rules, (rule, { isAbout }) => [...names].some((name) => isAbout(rule, name)));
+  plan.mergeValue(wanted, before, []);
+  for (const list of rules.rules ?? []) plan.mergeRules(valueAt(wanted, ...list.at), valueAt(before, ...list.at), list);
   const { at = [], members = [] } = rules.servers ?? {};
   for (const name of names) {
-    const [now, was] = [valueAt(wanted, ...at, name), valueAt(before, ...at, name)];
-    if (!isObject(now) || !isObject(was)) continue;
-    for (const path of members.flatMap((one) => expand(was, one))) {
-      if (valueAt(now, ...path) === undefined) remove([...at, name, ...path], valueAt(was, ...path));
-    }
+    plan.removeLeft(valueAt(wanted, ...at, name), valueAt(before, ...at, name), [...at, name], members);
   }
-  return { edits, removed };
+  return plan;
 }
 
-/** The paths to members that a value has, `*` in a path being any name. */
-function expand(value: unknown, [step, ...rest]: readonly string[]): readonly (readonly string[])[] {
+class Planner implements MergePlan {
+  readonly edits: FileEdit[] = [];
+  readonly removed: RemovedRule[] = [];
+  private readonly rules: MergeRules;
+  private readonly isOurs: (rule: unknown, list: RuleList) => boolean;
+
+  constructor(rules: MergeRules, isOurs: Planner['isOurs']) {
+    this.rules = rules;
+    this.isOurs = isOurs;
+  }
+
+  mergeValue(now: unknown, was: unknown, path: Path): void {
+    const { rules = [], keyed = [] } = this.rules;
+    if (rules.some(({ at }) => isAt(path, at))) return;
+    const list = keyed.find(({ at }) => isAt(path, at));
+    if (list !== undefined && Array.isArray(now) && Array.isArray(was)) this.mergeKeyed(now, was, list);
+    else if (isObject(now) && isObject(was)) {
+      const keepsStart = isStarted(was);
+      for (const [name, inner] of Object.entries(now)) {
+        if (!(keepsStart && startMembers.includes(name))) this.mergeValue(inner, member(was, name), [...path, name]);
+      }
+    } else if (isObject(now) && was !== undefined) throw new NotEditable(`odd at ${path.join('.')}`);
+    else if (canonical(now) !== canonical(was)) this.set(path, now, was);
+  }
+
+  mergeRules(now: unknown, was: unknown, list: RuleList): void {
+    const { at } = list;
+    if (was === undefined || was === null) {
+      if (now !== undefined) this.set(at, now, undefined);
+    } else if (Array.isArray(was) && (now === undefined || Array.isArray(now))) this.mergeList(now ?? [], was, list);
+    else if (isObject(was) && (now === undefined || isObject(now))) this.mergeNames(now ?? {}, was, list);
+    else throw new NotEditable(`odd at ${at.join('.')}`);
+  }
+
+  removeLeft(now: unknown, was: unknown, path: Path, members: readonly Members[]): void {
+    if (!isObject(now)) return;
+    for (const own of members.flatMap((one) => expand(was, one))) {
+      if (valueAt(now, ...own) === undefined) this.remove([...path, ...own], valueAt(was, ...own));
+    }
+  }
+
+  private mergeKeyed(now: readonly unknown[], was: readonly unknown[], { at, key, members = [] }: KeyedList): void {
+    for (const item of now) {
+      const name = valueAt(item, key);
+      const place = was.findIndex((one) =>
+        name === undefined ? canonical(one) === canonical(item) : valueAt(one, key) === name,
+      );
+      if (place < 0) this.edits.push({ kind: 'add', path: at, value: item });
+      else {
+        this.mergeValue(item, was[place], [...at, place]);
+        this.removeLeft(item, was[place], [...at, place], members);
+      }
+    }
+  }
+
+  private mergeList(now: readonly unknown[], was: readonly unknown[], list: RuleList): void {
+    const [ours, theirs] = [new Set(now.map(canonical)), new Set(was.map(canonical))];
+    for (const [place, rule] of [...was.entries()].reverse()) {
+      if (this.isOurs(rule, list) && !ours.has(canonical(rule))) this.remove([...list.at, place], rule);
+    }
+    for (const rule of now) {
+      if (!theirs.has(canonical(rule))) this.edits.push({ kind: 'add', path: list.at, value: rule });
+    }
+  }
+
+  private mergeNames(now: JsonObject, was: JsonObject, list: RuleList): void {
+    const ours = Object.entries(now);
+    const last = Object.entries(was).slice(-ours.length);
+    const isMoved = list.isOrdered === true && canonical(last) !== canonical(ours);
+    for (const [rule, said] of Object.entries(was)) {
+      const path = [...list.at, rule];
+      if (!Object.hasOwn(now, rule)) {
+        if (this.isOurs(rule, list)) this.remove(path, said);
+      } else if (isMoved) this.edits.push({ kind: 'remove', path });
+    }
+    for (const [rule, said] of ours) {
+      const before = member(was, rule);
+      if (isMoved || canonical(before) !== canonical(said)) this.set([...list.at, rule], said, before);
+    }
+  }
+
+  private set(path: Path, now: unknown, was: unknown): void {
+    this.edits.push({ kind: 'set', path, value: now });
+    if (was !== undefined && canonical(now) !== canonical(was)) this.removed.push({ path, value: was, now });
+  }
+
+  private remove(path: Path, was: unknown): void {
+    this.edits.push({ kind: 'remove', path });
+    this.removed.push({ path, value: was, now: undefined });
+  }
+}
+
+function isAt(path: Path, at: readonly string[]): boolean {
+  return path.length === at.length && at.every((name, place) => name === path[place]);
+}
+
+/** The paths to members that a value has. */
+function expand(value: unknown, [step, ...rest]: Members): readonly Members[] {
   if (step === undefined) return [[]];
   if (!isObject(value)) return [];
   const names = step === '*' ? Object.keys(value) : Object.hasOwn(value, step) ? [step] : [];

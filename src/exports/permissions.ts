@@ -7,7 +7,7 @@ import { type ReadingBuilder, splitName } from './reading';
  */
 
 /** A format that is imported and never written. */
-export type ReadFormat = Pick<ExportTarget, 'label' | 'names' | 'read'>;
+export type ReadFormat = Pick<ExportTarget, 'label' | 'names' | 'read' | 'switches'>;
 
 const lists = ['allow', 'ask', 'deny'] as const;
 

@@ -10,7 +10,7 @@ export interface PlaceTool {
   readonly family: string;
 }
 
-type Placed = Pick<ListedTool, 'mode' | 'yields'>;
+type Placed = Pick<ListedTool, 'mode' | 'yields' | 'speech'>;
 
 export type Placement =
   /** The id itself, or the only tool that goes by that name. */
@@ -159,17 +159,20 @@ export function placeListed(
     const { kind, server, name, mode } = one;
     if (kind === 'id')
       return isOff(name) ? [] : [{ kind: 'tool', toolId: name, mode, ...(one.note && { note: one.note }) }];
-    const yields = one.yields && { yields: one.yields };
+    const said = {
+      ...(one.yields && { yields: one.yields }),
+      ...(one.speech !== undefined && { speech: one.speech }),
+    };
     const written = describe(one);
     if (kind === 'joined' && !name.includes('*')) {
       const toolIds = matchingJoined(one)
         .map(({ toolId }) => toolId)
         .filter((toolId) => !isOff(toolId));
       const [only] = toolIds;
-      if (toolIds.length === 1 && only !== undefined) return [{ kind: 'tool', toolId: only, mode, ...yields }];
+      if (toolIds.length === 1 && only !== undefined) return [{ kind: 'tool', toolId: only, mode, ...said }];
       const own = byName.get(name.slice(name.lastIndexOf(one.join) + one.join.length)) ?? [];
       const meant = toolIds.length > 0 ? toolIds : one.join === '/' ? [...own] : [];
-      return [{ kind: 'choice', written, toolIds: meant, made: madeOfJoined(one).id, mode, ...yields }];
+      return [{ kind: 'choice', written, toolIds: meant, made: madeOfJoined(one).id, mode, ...said }];
     }
     if (kind === 'joined') {
       const matches = matchingJoined(one);
@@ -178,7 +181,7 @@ export function placeListed(
       const isWhole = families.size === 1 && matches.length === all.filter((known) => known.family === family).length;
       const kept = matches.length === 0 ? madeOfJoined(one).id : isWhole ? `${family}.*` : null;
       const toolIds = matches.map(({ toolId }) => toolId).filter((toolId) => !isOff(toolId));
-      return [{ kind: 'pattern', written, kept, toolIds, mode, ...yields }];
+      return [{ kind: 'pattern', written, kept, toolIds, mode, ...said }];
     }
     if (kind === 'glob' || kind === 'pattern') {
       const matches = kind === 'glob' ? matchingGlob(one) : matching(one);
@@ -186,11 +189,11 @@ export function placeListed(
       const keptFor = (of: string) => (matches.length === 0 ? startOf(of) + name : keptPattern(name, matches, all));
       const kept = kind === 'glob' ? (isAll ? 'mcp:*' : null) : server === null ? name : keptFor(server);
       const toolIds = matches.map(({ toolId }) => toolId).filter((toolId) => !isOff(toolId));
-      return [{ kind: 'pattern', written, kept, toolIds, mode, ...yields }];
+      return [{ kind: 'pattern', written, kept, toolIds, mode, ...said }];
     }
     const exact = [...(byFullName.get(JSON.stringify([server, name])) ?? [])];
     const [only] = exact;
-    const rest = { mode, ...(one.loadOnDemand && { loadOnDemand: one.loadOnDemand }), ...yields };
+    const rest = { mode, ...(one.loadOnDemand && { loadOnDemand: one.loadOnDemand }), ...said };
     if (exact.length === 1 && only !== undefined) return isOff(only) ? [] : [{ kind: 'tool', toolId: only, ...rest }];
     const toolIds = exact.length > 1 ? exact : [...(byName.get(name) ?? [])];
     return [{ kind: 'choice', written, toolIds, made: server === null ? null : startOf(server) + name, ...rest }];

@@ -1,9 +1,12 @@
 import { type Mode, matchPattern } from '../model/draft';
+import type { Speech } from '../model/effect';
 import { accountMembers } from './accountMembers';
 
 interface Listed {
   readonly name: string;
   readonly mode: Mode | null;
+  /** What the file says of it, where that is more than its mode tells. */
+  readonly speech?: Speech;
   /** Its mode holds for tools of which the file says nothing else. */
   readonly yields?: true;
 }
@@ -64,6 +67,8 @@ export interface ServerLists {
   readonly denied?: unknown;
   readonly mode?: (name: string) => Mode | null;
   readonly isDeferred?: boolean;
+  /** What the file says of a tool, `*` being all of them, where that is more than its mode tells. */
+  readonly speech?: (name: string) => Speech | undefined;
   /** The member that lists what is allowed. */
   readonly where: string;
   /** Why none of its tools is. */
@@ -143,14 +148,22 @@ export class ReadingBuilder {
 
   /** A server's lists: without one of those allowed, all of its tools are. `off` says why none is. */
   server(server: string, list: ServerLists): void {
-    const { allowed, denied, mode = () => null, isDeferred = false, where, off } = list;
+    const { allowed, denied, mode = () => null, isDeferred = false, where, off, speech } = list;
     for (const name of this.limits(denied, `${server}: denied`)) this.deny(server, name);
     if (off !== undefined) {
       this.ignore(server, off);
       return;
     }
-    if (allowed === undefined || allowed === null) this.pattern('*', mode('*'), server, mode('*') === 'ask');
-    for (const name of this.texts(allowed, `${server}: ${where}`)) this.name(server, name, mode(name), isDeferred);
+    const said = (name: string) => {
+      const more = speech?.(name);
+      return { mode: mode(name), ...(more !== undefined && { speech: more }) };
+    };
+    if (allowed === undefined || allowed === null) {
+      const asks = mode('*') === 'ask' && { yields: true as const };
+      this.put({ kind: 'pattern', server, name: '*', ...said('*'), ...asks });
+    }
+    for (const name of this.texts(allowed, `${server}: ${where}`))
+      this.put({ kind: 'name', server, name, ...said(name), ...(isDeferred && { loadOnDemand: true }) });
   }
 
   id(toolId: string, mode: Mode | null = null, note?: string): void {
@@ -194,7 +207,7 @@ export class ReadingBuilder {
 
   /** What makes a client, by its name, run everything without a question; `what` is the file's own. */
   runsAll(what: string, client: string): void {
-    this.switched.push({ what: what.slice(0, 200), why: `This file starts ${client} without a question.` });
+    this.switched.push({ what: what.slice(0, 200), why: startsUnasked(client) });
   }
 
   /** A name or wildcard in which server and tool are joined. */
@@ -319,6 +332,8 @@ export function matchGlob(glob: string, text: string, hasOne = false): boolean {
 function keyOf({ kind, server, name }: ListedTool): string {
   return JSON.stringify([kind, server, name]);
 }
+
+export const startsUnasked = (client: string) => `This file starts ${client} without a question.`;
 
 /** How a file's entry reads: `server/name`, its id, or its bare name. */
 export function describe({ server, name }: ListedTool): string {

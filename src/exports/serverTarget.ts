@@ -80,7 +80,7 @@ export function serverTarget(row: ServerTargetRow): ExportTarget {
   return {
     ...target,
     names,
-    ...(merge !== undefined && { isMerged: true as const }),
+    ...(merge !== undefined && { syntax: merge.syntax }),
     fileName: (draft) => draftStem(draft) + ending,
     maxTools: names.maxTools,
     refuses: (tool) => (isFromMcp(tool.toolId, tool) ? null : 'Not a tool of an MCP server.'),

@@ -1,5 +1,14 @@
 import type { Draft } from '../model/draft';
-import type { ChangesSince, ExportForm, ExportNote, ExportTarget, ExportTool, ExportTools } from './exportTarget';
+import type {
+  ChangesSince,
+  ExportForm,
+  ExportNote,
+  ExportTarget,
+  ExportTool,
+  ExportTools,
+  FileThere,
+  Merged,
+} from './exportTarget';
 import {
   type CriticalTool,
   type ExportBlocker,
@@ -24,6 +33,8 @@ export interface ListSurroundings {
   readonly clients: readonly string[];
   /** The rules of the policy that the draft breaks, in words. */
   readonly broken: readonly string[];
+  /** The file that is there already, and which of its switches go. */
+  readonly there?: FileThere | null;
 }
 
 /** A draft as a target's file, and what holds that up. */
@@ -31,6 +42,8 @@ export interface WrittenList {
   /** Empty where something is needed first. */
   readonly text: string;
   readonly notes: readonly ExportNote[];
+  /** What became of the file that is there already; absent where none was given. */
+  readonly merged?: Merged | undefined;
   /** The draft with the names of servers that nobody gave. */
   readonly named: Draft;
   readonly assumed: readonly DraftFamily[];
@@ -64,12 +77,13 @@ export function writeList(
   const isAssumed = (family: string) => assumed.some((one) => one.family === family);
   const known = others.filter(({ family }) => named.aliases.has(family) && !isAssumed(family));
   // Files that hold ids, and records, hold nothing that is assumed.
-  const { text, notes } = target.write(target.names === undefined ? draft : named, tools, {
+  const { text, notes, merged } = target.write(target.names === undefined ? draft : named, tools, {
     form,
     others: known,
     since,
     appRoot,
     clients,
+    ...(rest.there && { there: rest.there }),
   });
   const blockers = findBlockers(draft, tools, others, critical);
   const { waitsFor, unread } = findUnread(draft, (toolId) => tools.has(toolId), sources);
@@ -85,6 +99,7 @@ export function writeList(
   return {
     text,
     notes,
+    merged,
     named,
     assumed,
     blockers,

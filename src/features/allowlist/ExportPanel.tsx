@@ -29,6 +29,7 @@ import { Blockers, UnreadEntries } from './Blockers';
 import { AliasList, CheckNames } from './ClientNames';
 import { IdList } from './draftParts';
 import { ExportForm } from './ExportForm';
+import { type ChosenFile, MergePart } from './MergePart';
 import { MoreChecks } from './MoreChecks';
 import { useBrokenRules } from './policyOfDraft';
 import type { ReviewedDraft } from './reviewDraft';
@@ -75,16 +76,22 @@ export function ExportPanel(props: ExportPanelProps) {
     [draft.agentId, props.cluster, typed],
   );
   const target = findTarget(props.format);
+  const [chosenFile, setChosenFile] = useState<ChosenFile | null>(null);
+  const there = chosenFile?.of === target?.id ? chosenFile : null;
   const clients = useChosenClients();
   const policy = useBrokenRules(reviewed.entries, draft.patterns.size);
   const list = useMemo(
-    () => target && writeList(draft, target, form, { ...reviewed, sources, since, appRoot, clients, broken: policy }),
-    [draft, target, form, reviewed, sources, since, appRoot, clients, policy],
+    () =>
+      target &&
+      writeList(draft, target, form, { ...reviewed, sources, since, appRoot, clients, broken: policy, there }),
+    [draft, target, form, reviewed, sources, since, appRoot, clients, policy, there],
   );
   if (target === undefined || list === undefined) return null;
   const { named, assumed, blockers, unread, waitsFor } = list;
   const isRecord = target.kind === 'record';
-  const fileName = (imported?.format === target.id && imported.fileName) || target.fileName(draft);
+  const isMerged = list.merged?.kind === 'merged';
+  const ownName = isMerged ? there?.name : imported?.format === target.id && imported.fileName;
+  const fileName = ownName || target.fileName(draft);
   return (
     <section id="export" aria-label="Export" className="grid gap-3 print:[&>:not(details)]:hidden">
       <ExportHead draft={draft} target={target} list={list} fileName={fileName} onFormat={onFormat} />
@@ -110,7 +117,9 @@ export function ExportPanel(props: ExportPanelProps) {
         onForm={(changes) => setTyped({ ...typed, ...changes })}
         aliases={(target.names === undefined ? draft : named).aliases}
       />
-      <ExportFile target={target} list={list} fileName={fileName} />
+      <ExportFile target={target} list={list} fileName={fileName}>
+        <MergePart target={target} list={list} reviewed={reviewed} file={there} onFile={setChosenFile} />
+      </ExportFile>
       <Notes notes={notesOf(draft, target, list, isRead, since)} />
       {props.children}
       <MoreChecks
@@ -191,8 +200,9 @@ function ExportHead({ draft, target, list, fileName, onFormat }: ExportHeadProps
   );
 }
 
-/** The file itself, under its name and where it goes. */
-function ExportFile({ target, list: { text, blockers, unread }, fileName }: WrittenProps) {
+/** The file itself, under its name and where it goes; or `children`, what it changes in one that is there. */
+function ExportFile({ target, list, fileName, children }: WrittenProps & { readonly children: ReactNode }) {
+  const { text, blockers, unread, merged } = list;
   const isBlocked = blockers.length + unread.length > 0 && target.kind !== 'record';
   return (
     <div className="grid gap-1.5">
@@ -200,16 +210,19 @@ function ExportFile({ target, list: { text, blockers, unread }, fileName }: Writ
         <span className="font-mono">{fileName}</span>
         <span className="text-ink-2">{[kindWords[target.kind], placeWords(target)].filter(Boolean).join('. ')}</span>
       </p>
-      <TextArea
-        aria-label="Export preview"
-        readOnly
-        value={isBlocked ? '' : text.slice(0, longestPreview)}
-        placeholder={isBlocked ? 'Resolve what holds it up first.' : 'Nothing to show yet: see the notes.'}
-        rows={Math.min(20, Math.max(8, countLines(text) + 1))}
-        isCode
-        className="border-transparent! bg-sunk! px-3 py-2.5"
-      />
-      {text.length > longestPreview && (
+      {!isBlocked && children}
+      {!isBlocked && merged?.kind === 'merged' ? null : (
+        <TextArea
+          aria-label="Export preview"
+          readOnly
+          value={isBlocked ? '' : text.slice(0, longestPreview)}
+          placeholder={isBlocked ? 'Resolve what holds it up first.' : 'Nothing to show yet: see the notes.'}
+          rows={Math.min(20, Math.max(8, countLines(text) + 1))}
+          isCode
+          className="border-transparent! bg-sunk! px-3 py-2.5"
+        />
+      )}
+      {merged?.kind !== 'merged' && text.length > longestPreview && (
         <p className="text-ink-3 text-xs">The preview ends here; Copy and Download hold all of it.</p>
       )}
     </div>

@@ -4,6 +4,7 @@ import { describeAccepts, describeGap, describeInput, describeNewFinding } from 
 import type { ChangeDetail, ChangeRow } from '../../engine/comparisonTable';
 import { isMissing } from '../../model/change';
 import { describeOrigin, type FieldChange, fieldName, fieldWord } from '../../model/toolChange';
+import { LineDiff } from '../../parts/LineDiff';
 import { QuestionFailed } from '../../parts/PanelBoundary';
 import { describeHint, describeValue } from '../../parts/postureWords';
 import { Section } from '../../parts/Section';
@@ -13,7 +14,7 @@ import { useEngineQuery } from '../../state/engineQuery';
 import { openTool } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { DataTable } from '../../ui/DataTable';
-import { LineDiff, WordDiff } from './diffs';
+import { WordDiff } from './diffs';
 
 interface ChangeDetailsProps {
   readonly comparison: number;
@@ -153,7 +154,7 @@ function Whole({ before, after }: NonNullable<ChangeDetail['descriptors']>) {
       {(before === null || after === null) && (
         <p className="text-ink-2 text-xs">There is no descriptor {lacking} to compare with.</p>
       )}
-      <LineDiff before={before ?? after ?? ''} after={after ?? before ?? ''} />
+      <LineDiff label="Descriptor, line by line" before={before ?? after ?? ''} after={after ?? before ?? ''} />
     </>
   );
 }

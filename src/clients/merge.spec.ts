@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import type { FileThere, Merged } from '../exports/exportTarget';
+import { describeRemoved } from '../exports/mergeEffect';
+import { draftWith, knownTool, toolOf } from '../exports/testExports';
+import type { Mode } from '../model/draft';
+import { targets } from './targets';
+import { targetOf } from './testTargets';
+
+const names = ['find', 'save', 'drop'] as const;
+const noHints = { 'read-only': undefined, destructive: undefined, idempotent: undefined, 'open-world': undefined };
+const hints = {
+  find: { ...noHints, 'read-only': true },
+  save: noHints,
+  drop: { ...noHints, destructive: true },
+};
+const tools = names.map((name) =>
+  knownTool(toolOf(`mcp:docs.${name}`, {}, { nameOnServer: name, alias: 'docs', hints: hints[name] }), 'mcp:docs'),
+);
+const aliases = [['mcp:docs', 'docs']] as const;
+
+/** Merges a list of `docs` tools into a file. */
+function merge(id: string, text: string, modes: Partial<Record<(typeof names)[number], Mode>>, dropped: string[] = []) {
+  const entries = Object.entries(modes).map(([name, mode]) => ({
+    toolId: `mcp:docs.${name}`,
+    mode,
+    digest: 'sha256:now',
+  }));
+  const there: FileThere = { text, dropped: new Set(dropped) };
+  const target = targetOf(id);
+  const drafted = tools.filter(({ tool }) => entries.some(({ toolId }) => toolId === tool.toolId));
+  const written = target.write(draftWith(entries, aliases), new Map(drafted.map((one) => [one.tool.toolId, one])), {
+    there,
+    others: tools.filter((one) => !drafted.includes(one)),
+  });
+  const removed = written.merged?.kind === 'merged' ? written.merged.removed : [];
+  return {
+    text: written.text,
+    merged: written.merged as Merged,
+    words: describeRemoved(target, { before: text, after: written.text, removed }, tools, new Map(aliases)),
+  };
+}
+
+describe('a list in the file that is there already', () => {
+  it('replaces Claude’s rules about its own servers alone', () => {
+    const before = `{
+  "model": "opus", // mine
+  "permissions": {
+    "allow": ["Bash(ls)", "mcp__docs", "mcp__mail__send"],
+    "deny": ["Read(.env)"]
+  }
+}
+`;
+    const { text, words } = merge('claude-code-settings', before, { find: 'auto', save: 'ask' });
+    expect(text).toBe(`{
+  "model": "opus", // mine
+  "permissions": {
+    "allow": ["Bash(ls)", "mcp__mail__send", "mcp__docs__find"],
+    "deny": ["Read(.env)", "mcp__docs__drop"],
+    "ask": [
+      "mcp__docs__save"
+    ]
+  }
+}
+`);
+    expect(words).toEqual([
+      {
+        rules: ['permissions.allow: mcp__docs'],
+        words: 'Lets 3 of 3 tools run unasked; merged, 1 does.',
+        isLooser: false,
+      },
+    ]);
+  });
+
+  it('keeps how Codex starts a server, and says what a default let run', () => {
+    const before = `model = "gpt-5" # mine
+[mcp_servers.docs]
+command = "npx" # started so
+args = ["-y", "docs"]
+default_tools_approval_mode = "approve"
+
+[mcp_servers.docs.env]
+KEY = "x"
+
+[mcp_servers.mail]
+url = "https://mail.example"
+`;
+    const { text, words } = merge('codex', before, { find: 'auto', save: 'ask' });
+    expect(text).toBe(`model = "gpt-5" # mine
+[mcp_servers.docs]
+command = "npx" # started so
+args = ["-y", "docs"]
+default_tools_approval_mode = "prompt"
+enabled_tools = ["find", "save"]
+
+[mcp_servers.docs.env]
+KEY = "x"
+
+[mcp_servers.docs.tools.find]
+approval_mode = "approve"
+
+[mcp_servers.mail]
+url = "https://mail.example"
+`);
+    expect(words).toEqual([
+      {
+        rules: ['mcp_servers.docs.default_tools_approval_mode: approve → prompt'],
+        words: 'Lets 3 of 3 tools run unasked; merged, 1 does.',
+        isLooser: false,
+      },
+    ]);
+  });
+
+  it('ends Gemini’s trust in its own server, and leaves other servers theirs', () => {
+    const before = `{ "mcpServers": {
+  "docs": { "command": "docs", "trust": true },
+  "mail": { "httpUrl": "https://mail.example", "trust": true } } }`;
+    const { text, words } = merge('gemini-cli', before, { find: 'auto' });
+    expect(JSON.parse(text)).toEqual({
+      mcpServers: {
+        docs: { command: 'docs', trust: false, includeTools: ['find'] },
+        mail: { httpUrl: 'https://mail.example', trust: true },
+      },
+    });
+    expect(words.map(({ words }) => words)).toEqual(['Lets 3 of 3 tools run unasked; merged, none does.']);
+  });
+
+  it('says where more would run than before', () => {
+    const before = '{"permissions": {"ask": ["mcp__docs__find"], "allow": []}}';
+    expect(merge('claude-code-settings', before, { find: 'auto' }).words).toMatchObject([
+      { words: 'Of 1 tool, 1 asks; merged, 1 runs unasked.', isLooser: true },
+    ]);
+  });
+
+  it('keeps a general switch until a person takes it out', () => {
+    const before = 'approval_policy = "never"\nmodel = "x"\n[mcp_servers.docs]\nurl = "https://docs.example"\n';
+    const kept = merge('codex', before, { find: 'ask' });
+    expect(kept.merged).toMatchObject({ switches: [{ what: 'approval_policy: never' }] });
+    expect(kept.text).toContain('approval_policy = "never"');
+    expect(merge('codex', before, { find: 'ask' }, ['approval_policy: never']).text).toMatch(/^model = "x"\n/);
+  });
+
+  it('writes the whole file where it can’t merge', () => {
+    const refused = merge('codex', 'a = 1\na = 2\n', { find: 'ask' });
+    expect(refused.merged).toEqual({ kind: 'refused', why: 'not TOML', line: 2 });
+    const twice = '{"permissions": {"allow": [],\n"allow": ["mcp__docs"]}}';
+    expect(merge('claude-code-settings', twice, { find: 'ask' }).merged).toMatchObject({ kind: 'refused', line: 2 });
+    const long = `{"a": "${'x'.repeat(4 * 1024 * 1024)}"}`;
+    expect(merge('claude-code-settings', long, { find: 'ask' }).merged).toMatchObject({ kind: 'refused' });
+    expect(JSON.parse(merge('claude-code-settings', long, { find: 'ask' }).text)).toHaveProperty('permissions.ask');
+  });
+
+  it.each(targets.filter(({ syntax }) => syntax !== undefined).map(({ id }) => id))(
+    'changes nothing twice: %s',
+    (id) => {
+      const [{ text: whole }, other] = [
+        merge(id, '', { find: 'auto', save: 'ask' }),
+        { find: 'ask', drop: 'auto' } as const,
+      ];
+      expect(merge(id, whole, { find: 'auto', save: 'ask' })).toMatchObject({ text: whole, words: [] });
+      const changed = merge(id, whole, other);
+      expect(merge(id, changed.text, other).text).toBe(changed.text);
+    },
+  );
+});

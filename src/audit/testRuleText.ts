@@ -54,7 +54,9 @@ function addNamed(name: string, from: string, code: Map<string, unknown>): void 
   const [path, there] = readSource(from).imported.get(name) ?? [from, name];
   const node = existsSync(path) ? readSource(path).declared.get(there) : undefined;
   const key = `${basename(path)} ${there}`;
-  if (node === undefined || code.has(key) || quoting.includes(there)) return;
+  // A type that is named like a value changes nothing of what is found.
+  if (node === undefined || /^TS(?:Interface|TypeAlias)/.test(`${node['type']}`)) return;
+  if (code.has(key) || quoting.includes(there)) return;
   code.set(key, node);
   addCode(node, path, code);
 }

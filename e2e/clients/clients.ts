@@ -31,6 +31,8 @@ export interface LabClient {
   readonly spell: (call: Call) => { readonly name: string; readonly space?: string };
   /** Writes what a person has before our file comes: the servers, and the model. Returns how it is started. */
   readonly prepare: (room: Room) => Started;
+  /** The mode in which its terminal session runs, as `ModeEffect` calls it; absent for the one it starts in. */
+  readonly mode?: string;
   /** How a person answers it: what it asks of a call first, then what else it asks. Absent where it is run headless alone. */
   readonly answers?: Person['answers'];
   /** Our files for it, by target: puts one where our notes say. May add arguments. */
@@ -77,7 +79,10 @@ export const labClients: readonly LabClient[] = [
         projects: { [room.project]: { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true } },
       });
       return {
-        args: { headless: ['-p', 'go', '--mcp-config', config], interactive: ['go', '--mcp-config', config] },
+        args: {
+          headless: ['-p', 'go', '--mcp-config', config],
+          interactive: ['go', '--permission-mode', 'default', '--mcp-config', config],
+        },
         env: {
           ANTHROPIC_BASE_URL: room.url,
           ANTHROPIC_API_KEY: 'none',
@@ -87,11 +92,9 @@ export const labClients: readonly LabClient[] = [
         },
       };
     },
-    answers: [
-      [/Doyouwantto(?:proceed|use)|1\.Yes/, '\r'],
-      // Its classifier runs at the maker's, which the scripted model doesn't pass on.
-      [/Entertostayinautomode/, '\r'],
-    ],
+    // Its auto mode asks the maker's own servers, which the scripted model doesn't stand for.
+    mode: 'manual',
+    answers: [[/Doyouwantto(?:proceed|use)|1\.Yes/, '\r']],
     files: {
       'claude-code-settings': (room, text) => {
         mergeJson(join(room.home, '.claude/settings.json'), text);

@@ -146,7 +146,11 @@ export async function main(words: readonly string[]): Promise<number> {
       const effectOf = effectsOf(target, draft, tools);
       if (effectOf === null) throw new Error(`Nothing is said of what ${target.label} does.`);
       const trial = await tryClient(client, bin, way, target.id, (room) => exportFor(target, room));
-      const { wrong, unknown, calls } = report(trial, (subject) => effectOf(effectToolOf(subject), way).effect);
+      const said = (subject: Subject): Effect => {
+        const { effect, modes = [] } = effectOf(effectToolOf(subject), way);
+        return modes.find(({ mode }) => mode === client.mode)?.effect ?? effect;
+      };
+      const { wrong, unknown, calls } = report(trial, said);
       sum.wrong += wrong;
       sum.unknown += unknown;
       sum.calls += calls;

@@ -40,8 +40,16 @@ test('tools are told of in every chosen client with the reason, and in others af
   expect(codex).toMatchObject({ client: 'Codex', headless: { effect: 'runs', byHints: true } });
   expect(claude).toMatchObject({ target: 'Claude Code settings', interactive: { effect: 'model' }, isChosen: true });
   expect(gone).toEqual([]);
-  const [every = []] = await engine.effects({ ...question, all: true });
+  const [every = []] = await engine.effects({ ...question, which: 'all' });
   expect(every.slice(0, 2)).toEqual([codex, claude]);
   expect(every.filter(({ client, isChosen }) => client === 'Cursor' && !isChosen)).toHaveLength(1);
   expect(new Set(every.map(({ client }) => client)).size).toBe(every.length);
+});
+
+test('tools that a rule offers are told of as they would be in the list, set to ask', async () => {
+  const question = { toolIds: ['mcp:mail.find'], effect };
+  const effectsOf = async (which: 'chosen' | 'onceAdded') =>
+    (await engine.effects({ ...question, which }))[0]?.map(({ headless }) => headless.effect);
+  expect(await effectsOf('chosen')).toEqual(['runs']);
+  expect(await effectsOf('onceAdded')).toEqual(['refused']);
 });

@@ -33,11 +33,14 @@ export interface ClientEffect extends Readonly<Record<Way, ToolEffect>> {
   readonly isChosen: boolean;
 }
 
-/** What clients do with some tools of a list, whatever the way; `all`: also clients that are not chosen, after those. */
+/**
+ * What clients do with some tools of a list, whatever the way. `all`: also clients that are not chosen, after those;
+ * `onceAdded`: as if the list had those that it lacks, set to ask.
+ */
 export interface EffectsQuestion {
   readonly toolIds: readonly string[];
   readonly effect: Omit<EffectChoice, 'way'>;
-  readonly all?: boolean;
+  readonly which?: 'chosen' | 'all' | 'onceAdded';
 }
 
 interface CheckedClient extends EffectTarget {
@@ -104,13 +107,24 @@ class ListEffects {
 /** Tells of tools one by one what clients do with them, in the order of the question. */
 export function answerEffects(
   catalog: Catalog,
-  { toolIds, effect: { clients, list }, all = false }: EffectsQuestion,
+  { toolIds, effect: { clients, list }, which = 'chosen' }: EffectsQuestion,
 ): readonly (readonly ClientEffect[])[] {
   const chosen = findEffectTargets(clients);
   const names = new Set(chosen.map(({ client }) => client));
-  const others = all ? effectClients().filter(({ client }) => !names.has(client)) : [];
-  const checked = new ListEffects(catalog, [...chosen, ...others], list);
+  const others = which === 'all' ? effectClients().filter(({ client }) => !names.has(client)) : [];
+  const checked = new ListEffects(
+    catalog,
+    [...chosen, ...others],
+    which === 'onceAdded' ? withAsked(list, toolIds) : list,
+  );
   return toolIds.map((toolId) => checked.ofTool(toolId).map((one) => ({ ...one, isChosen: names.has(one.client) })));
+}
+
+/** The list with tools that it lacks, set to ask. */
+function withAsked(list: EffectList, toolIds: readonly string[]): EffectList {
+  const known = new Set(list.entries.map(({ toolId }) => toolId));
+  const added = toolIds.filter((toolId) => !known.has(toolId)).map((toolId) => ({ toolId, mode: 'ask' as const }));
+  return { ...list, entries: [...list.entries, ...added] };
 }
 
 /** The column of what chosen clients do with each tool, and what it adds up to. */

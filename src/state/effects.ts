@@ -1,6 +1,5 @@
 import { useStore } from 'zustand';
 import type { ClientEffect } from '../engine/effectColumn';
-import type { EffectList } from '../exports/effect';
 import { catalogClient } from './catalogClient';
 import { useKnownCatalog } from './catalogSummary';
 import { chosenClients, effectList } from './catalogView';
@@ -13,36 +12,19 @@ const listCount = countValues(effectList);
 export const useChosenClients = () => useStore(chosenClients);
 
 /**
- * What the chosen clients do with each of some tools under the open draft, by toolId; with `all` also every other client
- * that something is known of, after those.
+ * What the chosen clients do with each of some tools under the open draft, by toolId: `all` of every other client too that
+ * something is known of, after those; `onceAdded` as if the draft had those that it lacks, set to ask.
  */
-export function useEffects(toolIds: readonly string[], all = false): ReadonlyMap<string, readonly ClientEffect[]> {
-  return useEffectsOf(useStore(effectList), useStore(listCount), toolIds, all);
-}
-
-/** What the chosen clients would do with each of some tools once the open draft has them, set to ask; by toolId. */
-export function useEffectsOnceAdded(toolIds: readonly string[]): ReadonlyMap<string, readonly ClientEffect[]> {
-  const list = useStore(effectList);
-  const added = toolIds.map((toolId) => ({ toolId, mode: 'ask' as const }));
-  const entries = [
-    ...list.entries,
-    ...added.filter(({ toolId }) => !list.entries.some((one) => one.toolId === toolId)),
-  ];
-  return useEffectsOf({ ...list, entries }, `${useStore(listCount)} and more`, toolIds, false);
-}
-
-/** `count` names the list in a question's key. */
-function useEffectsOf(
-  list: EffectList,
-  count: number | string,
+export function useEffects(
   toolIds: readonly string[],
-  all: boolean,
+  which: 'chosen' | 'all' | 'onceAdded' = 'chosen',
 ): ReadonlyMap<string, readonly ClientEffect[]> {
+  const list = useStore(effectList);
   const clients = useChosenClients();
   const { revision } = useKnownCatalog();
-  const { answer } = useEngineQuery('effects', [count, revision, clients, all, toolIds], async () => {
-    if (toolIds.length === 0 || (clients.length === 0 && !all)) return none;
-    const found = await catalogClient.ask('effects', { toolIds, effect: { clients, list }, all });
+  const { answer } = useEngineQuery('effects', [useStore(listCount), revision, clients, which, toolIds], async () => {
+    if (toolIds.length === 0 || (clients.length === 0 && which !== 'all')) return none;
+    const found = await catalogClient.ask('effects', { toolIds, effect: { clients, list }, which });
     return new Map(toolIds.map((toolId, place) => [toolId, found[place] ?? []]));
   });
   return answer ?? none;

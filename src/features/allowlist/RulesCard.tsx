@@ -12,7 +12,7 @@ import { useStillReading } from '../../state/awaited';
 import { useAskedFacets } from '../../state/catalogView';
 import { toolsMatching } from '../../state/draftQuestions';
 import { selectTools } from '../../state/drafts';
-import { useEffectsOnceAdded } from '../../state/effects';
+import { useEffects } from '../../state/effects';
 import { useRegistryContext } from '../../state/preferences';
 import { useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
@@ -156,7 +156,7 @@ function RuleItem(props: Pick<RulesCardProps, 'onEdit'> & { rule: ClassRule; new
 
 /** What the chosen clients would do with tools that a rule offers; nothing where no client is chosen. */
 function OnceAdded({ toolIds }: { readonly toolIds: readonly string[] }) {
-  const effects = [...useEffectsOnceAdded(toolIds).values()];
+  const effects = [...useEffects(toolIds, 'onceAdded').values()];
   const way = useAddress((address) => address.way);
   return effects[0]?.map(({ client, target }, place) => {
     const own = effects.flatMap((one) => one[place]?.[way].effect ?? []);

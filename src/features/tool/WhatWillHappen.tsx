@@ -11,7 +11,7 @@ const seenWords: Readonly<Record<Seen['how'], string>> = { run: 'ran', source: '
 
 /** What each client does with calls of a tool under the open draft, with the reason and how that is known. */
 export function WhatWillHappen({ toolId }: { readonly toolId: string }) {
-  const clients = useEffects([toolId], true).get(toolId) ?? [];
+  const clients = useEffects([toolId], 'all').get(toolId) ?? [];
   const { name, entries } = useDraft();
   const way = useAddress((address) => address.way);
   const isListed = entries.has(toolId);

@@ -1,13 +1,15 @@
 import { unstatedValue } from '../model/columnKinds';
 import { type LateFacts, recordOfFacets } from '../model/columns';
-import type { Assignment } from '../model/decision';
-import { isCounted, type RuleSettings } from '../model/finding';
+import type { Assignment, Decision } from '../model/decision';
+import { type Finding, isCounted, type RuleSettings } from '../model/finding';
+import type { FindingState } from '../model/judgement';
 import { maskTool } from '../model/maskSecrets';
 import type { Assigned, EffectiveTool } from './assigned';
 import type { Columns } from './catalogIndex';
 import { type AuditedTool, type SchemalessTool, withoutSchemas } from './catalogSource';
 import type { Column } from './column';
 import { type ContentFindings, countContent, isShown, type Mark, type ServerFinding } from './contentFindings';
+import { type Decided, partFindings, verdictColumn } from './decided';
 import { type ColumnContext, factColumns, lateColumns, nothingChosen, withAssignments } from './lateColumns';
 import {
   type CatalogSummary,
@@ -26,10 +28,14 @@ export interface OutsideFacts {
   /** What logs say of the names in them; null where none is known. */
   readonly usage: readonly UsageFact[] | null;
   readonly rules: RuleSettings;
+  /** Verdicts and judgements. */
+  readonly decisions: readonly Decision[];
 }
 
 /** A tool with all that the rules found in it. */
 export interface JudgedTool extends AuditedTool {
+  /** Findings that somebody accepted or called a false alarm: they are not among the others, and count nowhere. */
+  readonly settled: readonly Finding[];
   /** Whether its content is read. */
   readonly isJudged: boolean;
 }
@@ -40,6 +46,7 @@ export interface Catalog {
   readonly summary: CatalogSummary;
   readonly assigned: Assigned;
   readonly settings: RuleSettings;
+  readonly decided: Decided;
   readonly columnsFor: (chosen: ColumnContext) => Columns;
   /** A tool as it counts: what is assigned fills what nobody states. */
   readonly effective: (audited: AuditedTool) => EffectiveTool<AuditedTool['tool']>;
@@ -72,16 +79,25 @@ interface Surroundings {
   readonly content: ContentFindings | null;
   readonly isJudged: boolean;
   readonly settings: RuleSettings;
+  readonly decided: Decided;
 }
 
 export function openCatalog(loaded: LoadedCatalog, surroundings: Surroundings): Catalog {
-  const { assigned, facts, content, isJudged, settings } = surroundings;
+  const { assigned, facts, content, isJudged, settings, decided } = surroundings;
   const { index } = loaded;
-  const counted = content && countContent(content, index, settings);
-  const known = { ...withAssignments(loaded, assigned), ...factColumns(loaded, facts), ...counted?.columns };
+  const counted = content && countContent(content, index, settings, (row) => statesAt(surroundings, loaded, row));
+  const known = {
+    ...withAssignments(loaded, assigned),
+    ...factColumns(loaded, facts),
+    ...counted?.columns,
+    verdict: verdictColumn(loaded, decided),
+  };
   const columns = lateColumns(loaded, known, nothingChosen);
   const serverFindings = (content?.servers ?? []).filter(
-    ({ finding }) => isCounted(finding.severity) && isShown(finding, settings),
+    ({ server, finding }) =>
+      isCounted(finding.severity) &&
+      isShown(finding, settings) &&
+      partFindings(decided, server, [finding], { instructions: instructionsOf(loaded, server) }).open.length > 0,
   );
   return {
     loaded,
@@ -104,22 +120,50 @@ export function openCatalog(loaded: LoadedCatalog, surroundings: Surroundings): 
     serverFindings,
     assigned,
     settings,
+    decided,
     columnsFor: (chosen) => (chosen === nothingChosen ? columns : lateColumns(loaded, known, chosen)),
     effective: (audited) => assigned.apply(audited.tool, () => audited),
     readRow: (row) => {
       const { source, place } = placeOf(loaded, row);
       return maskTool(withoutSchemas(assigned.apply(source.tool(place), () => source.audit(place)).tool));
     },
-    marksOf: (row) => content?.rows.get(row)?.marks.filter((mark) => isShown(mark, settings)) ?? [],
+    marksOf: (row) => counted?.openMarks.get(row) ?? [],
     auditRow: (row) => {
       const audited = readTool(loaded, row);
-      const judged = content?.rows.get(row);
-      const all = [...audited.findings, ...(loaded.findingsOfRow.get(row) ?? []), ...(judged?.findings ?? [])];
+      const all = findingsAt(loaded, content, row, audited).filter((finding) => isShown(finding, settings));
+      const { open, settled } = partFindings(decided, audited.tool.toolId, all, audited.value);
       return {
         ...audited,
-        findings: all.filter((finding) => isShown(finding, settings)),
+        findings: open,
+        settled,
         isJudged: content !== null,
       };
     },
   };
+}
+
+/** All that rules found in a row, in the order of its marks. */
+function findingsAt(
+  { findingsOfRow }: LoadedCatalog,
+  content: ContentFindings | null,
+  row: number,
+  audited: AuditedTool,
+): readonly Finding[] {
+  return [...audited.findings, ...(findingsOfRow.get(row) ?? []), ...(content?.rows.get(row)?.findings ?? [])];
+}
+
+/** How each finding of a row stands, in the order of its marks; null where nothing was said of any. */
+function statesAt(
+  { decided, content }: Pick<Surroundings, 'decided' | 'content'>,
+  loaded: LoadedCatalog,
+  row: number,
+): readonly FindingState[] | null {
+  const toolId = loaded.index.toolIds[row] ?? '';
+  if (!decided.isJudged(toolId)) return null;
+  const audited = readTool(loaded, row);
+  return findingsAt(loaded, content, row, audited).map((one) => decided.judge(toolId, one, audited.value).state);
+}
+
+function instructionsOf({ sources }: LoadedCatalog, name: string): string | undefined {
+  return sources.flatMap(({ servers = [] }) => servers).find((server) => server.name === name)?.instructions;
 }

@@ -8,6 +8,7 @@ import { type Catalog, type OutsideFacts, openCatalog } from './catalog';
 import { type CatalogIndex, type Columns, singleColumn } from './catalogIndex';
 import type { ComparisonTable } from './comparisonTable';
 import type { ContentFindings } from './contentFindings';
+import { decidedFrom, nothingDecided } from './decided';
 import type { EffectCheck, EffectSum } from './effectColumn';
 import { filter, type Search, search } from './filter';
 import { type CheckedIdentity, IdentityCheck } from './identityCheck';
@@ -98,6 +99,7 @@ export class CatalogState {
   /** Undefined until there is any usage to read. */
   private usageFacts: typeof usageFacts | undefined;
   private assigned = nothingAssigned;
+  private decided = nothingDecided;
   private ruleSettings = usualRules;
   private content: ContentFindings | null = null;
   private checked: { readonly key: string; readonly checkedAs: IdentityCheck } | null = null;
@@ -176,9 +178,16 @@ export class CatalogState {
 
   private open(loaded: LoadedCatalog): CatalogSummary {
     if (this.content?.loaded !== loaded) this.content = null;
-    const { assigned, usage, content, ruleSettings: settings } = this;
+    const { assigned, decided, usage, content, ruleSettings: settings } = this;
     const facts = { ...this.lateFacts, ...(usage !== null && this.usageFacts?.(loaded.index, usage)) };
-    this.catalog = openCatalog(loaded, { assigned, facts, content, isJudged: this.isJudged(loaded), settings });
+    this.catalog = openCatalog(loaded, {
+      assigned,
+      facts,
+      content,
+      isJudged: this.isJudged(loaded),
+      settings,
+      decided,
+    });
     return this.catalog.summary;
   }
 
@@ -192,8 +201,9 @@ export class CatalogState {
    * Takes facts from outside the sources in place of those of the same kind or column; the readings themselves never
    * change. Facts of tools that are not there wait for them.
    */
-  async learn({ assignments, columns, usage, rules }: Partial<OutsideFacts>): Promise<CatalogSummary> {
+  async learn({ assignments, columns, usage, rules, decisions }: Partial<OutsideFacts>): Promise<CatalogSummary> {
     if (assignments !== undefined) this.assigned = assignedFrom(assignments);
+    if (decisions !== undefined) this.decided = decidedFrom(decisions);
     this.lateFacts = { ...this.lateFacts, ...columns };
     if (usage !== undefined) this.usage = usage;
     if (rules !== undefined) this.ruleSettings = rules;

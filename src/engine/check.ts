@@ -109,7 +109,7 @@ export function* checkCatalog(
   };
   for (const [row, id] of loaded.index.toolIds.entries()) {
     const audited = auditRow(row);
-    judge({ kind: 'tool', id }, audited.findings, audited.value);
+    judge({ kind: 'tool', id }, [...audited.findings, ...audited.settled], audited.value);
     const { source, place } = placeOf(loaded, row);
     const { state, verdict } = standingOf(decisions.get(id), 'tool', rowDigest(source, place));
     if (state === 'rejected') rejected.push(rejection({ kind: 'tool', id }, verdict?.reason));

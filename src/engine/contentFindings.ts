@@ -2,6 +2,7 @@ import type { Neighbours } from '../audit/neighbours';
 import { facets } from '../model/columns';
 import { controlOf } from '../model/controls';
 import { type Finding, isCounted, type RuleSettings, type Severity, severities, severityRank } from '../model/finding';
+import { type FindingState, findingStates, isOpenState } from '../model/judgement';
 import type { Assigned } from './assigned';
 import type { CatalogIndex, Columns } from './catalogIndex';
 import { columnOfFacts } from './column';
@@ -59,14 +60,22 @@ export function gradedRule(rule: string, severity: Severity): string {
 
 /** What findings come to under some settings: columns, counts, and how many are hidden for being unsure. */
 export interface CountedFindings {
-  readonly columns: Pick<Columns, 'finding' | 'rule' | 'control'>;
+  readonly columns: Pick<Columns, 'finding' | 'rule' | 'control' | 'state'>;
   readonly perSeverity: Readonly<Record<Severity, number>>;
+  /** By row, those that are shown and that nobody accepted or called a false alarm. */
+  readonly openMarks: ReadonlyMap<number, readonly Mark[]>;
   /** By row, above information. */
   readonly counts: ReadonlyMap<number, number>;
   readonly hidden: number;
 }
 
-export function countContent({ rows }: ContentFindings, index: CatalogIndex, settings: RuleSettings): CountedFindings {
+/** `statesOf`: how each finding of a row stands, null where all are open. */
+export function countContent(
+  { rows }: ContentFindings,
+  index: CatalogIndex,
+  settings: RuleSettings,
+  statesOf: (row: number) => readonly FindingState[] | null,
+): CountedFindings {
   const { size } = index;
   const codes = new Uint8Array(size).fill(severityRank('information'));
   const counts = new Map<number, number>();
@@ -74,10 +83,22 @@ export function countContent({ rows }: ContentFindings, index: CatalogIndex, set
   let hidden = 0;
   const shownOf = new Map<number, ReadonlyMap<string, Severity>>();
   const gradesOf = new Map<string, Set<Severity>>();
+  const openMarks = new Map<number, readonly Mark[]>();
+  const inStates = new Map<number, readonly string[]>();
   const controlsOf = new Map<number, readonly string[]>();
   for (const [row, judged] of rows) {
-    const shown = judged.marks.filter((mark) => isShown(mark, settings));
-    hidden += judged.marks.filter((mark) => !settings.off.includes(mark.rule) && !shown.includes(mark)).length;
+    const all = judged.marks.filter((mark) => isShown(mark, settings));
+    const states = statesOf(row);
+    const stateOf = (mark: Mark) => states?.[judged.marks.indexOf(mark)] ?? 'open';
+    const shown = states === null ? all : all.filter((mark) => isOpenState(stateOf(mark)));
+    const said = new Set(all.flatMap((mark) => (isCounted(mark.severity) ? [stateOf(mark)] : [])));
+    if (said.size > 0)
+      inStates.set(
+        row,
+        findingStates.filter((state) => said.has(state)),
+      );
+    if (shown.length > 0) openMarks.set(row, shown);
+    hidden += judged.marks.filter((mark) => !settings.off.includes(mark.rule) && !all.includes(mark)).length;
     if (shown.length === 0) continue;
     const worst = Math.min(...shown.map(({ severity }) => severityRank(severity)));
     const word = severities[worst];
@@ -96,9 +117,11 @@ export function countContent({ rows }: ContentFindings, index: CatalogIndex, set
   const rules = Array.from(shownOf, ([row, worstOf]) => [row, [...worstOf].flatMap(valuesOf)] as const);
   const rule = columnOfFacts(facets.rule, String, size, () => rules);
   const control = columnOfFacts(facets.control, String, size, () => controlsOf);
+  const state = columnOfFacts(facets.state, String, size, () => inStates);
   return {
-    columns: { finding: { kind: 'single', values: facets.finding.values ?? [], codes }, rule, control },
+    columns: { state, finding: { kind: 'single', values: facets.finding.values ?? [], codes }, rule, control },
     perSeverity,
+    openMarks,
     counts,
     hidden,
   };

@@ -13,6 +13,7 @@ import type { CatalogSource } from './catalogSource';
 import type { ServerChange } from './compare/compareServers';
 import { newFindings } from './compare/compareTools';
 import { isShown } from './contentFindings';
+import { partFindings } from './decided';
 import type { LoadedCatalog } from './loadedCatalog';
 
 /** A server with the fingerprint of what it says and runs from; null where neither is known. */
@@ -28,7 +29,7 @@ export interface SourceServersAnswer {
   readonly first: readonly ServerDetail[];
 }
 
-type JudgingCatalog = Pick<Catalog, 'loaded' | 'settings'>;
+type JudgingCatalog = Pick<Catalog, 'loaded' | 'settings' | 'decided'>;
 
 const maxServers = 200;
 
@@ -51,14 +52,19 @@ export function serverNamed(
   return server === undefined ? null : describe(catalog, server);
 }
 
-function describe({ loaded, settings }: JudgingCatalog, server: Server): ServerDetail {
+function describe({ loaded, settings, decided }: JudgingCatalog, server: Server): ServerDetail {
   const { instructions, runs } = server;
   return {
     ...server,
     ...(instructions !== undefined && { instructions: maskText(instructions) }),
     ...(runs !== undefined && { runs: maskText(runs) }),
     digest: serverDigest(server),
-    findings: auditInstructions(server, loaded).filter((finding) => isShown(finding, settings)),
+    findings: partFindings(
+      decided,
+      server.name,
+      auditInstructions(server, loaded).filter((finding) => isShown(finding, settings)),
+      { instructions },
+    ).open,
   };
 }
 

@@ -16,6 +16,7 @@ import type { AssignedField } from './assigned';
 import type { Catalog, JudgedTool } from './catalog';
 import { type CatalogIndex, rowsNamed, singleColumn } from './catalogIndex';
 import { type AuditedTool, fingerprintOf, rowDigest, withoutSchemas } from './catalogSource';
+import { type Decided, nothingDecided } from './decided';
 import { type ToolKey, toolKeyAt } from './layout';
 import { type LoadedCatalog, placeOf } from './loadedCatalog';
 import { readDescriptor } from './readSource';
@@ -28,6 +29,9 @@ interface SchemaDetail {
   readonly fields: number;
 }
 
+/** A finding with how it stands. */
+export type DetailedFinding = Finding & ReturnType<Decided['judge']>;
+
 /** Everything about one tool. Schemas travel as text: deep values don't survive cloning. */
 export interface ToolDetail extends ToolKey {
   readonly copies: number;
@@ -39,7 +43,8 @@ export interface ToolDetail extends ToolKey {
   readonly tool: Omit<Tool, 'inputSchema' | 'outputSchema'>;
   readonly input: SchemaDetail | null;
   readonly output: SchemaDetail | null;
-  readonly findings: readonly Finding[];
+  /** What rules found, also what somebody accepted or called a false alarm. */
+  readonly findings: readonly DetailedFinding[];
   /** Whether its content is read. */
   readonly isJudged: boolean;
   readonly assigned: readonly AssignedField[];
@@ -70,7 +75,7 @@ export function readDetail(catalog: Catalog, key: ToolKey): ToolDetail | null {
     entry: source.entry(place),
     source: { id: source.id, name: source.name },
     server: serverNamed(catalog, source, tool.server),
-    findings: audited.findings.map(maskFinding),
+    findings: detailed([...audited.findings, ...audited.settled], audited, catalog.decided),
     isJudged: audited.isJudged,
     family: index.families[row] ?? '',
     familySize: countFamily(index, row),
@@ -92,7 +97,7 @@ export function readLoneDetail(bytes: Uint8Array, source: Source): ToolDetail | 
       source,
       server: null,
       assigned: [],
-      findings: audited.findings.map(maskFinding),
+      findings: detailed(audited.findings, audited, nothingDecided),
       isJudged: false,
       family: '',
       familySize: 1,
@@ -100,6 +105,14 @@ export function readLoneDetail(bytes: Uint8Array, source: Source): ToolDetail | 
   } catch {
     return null;
   }
+}
+
+function detailed(
+  findings: readonly Finding[],
+  { tool, value }: AuditedTool,
+  { judge }: Decided,
+): readonly DetailedFinding[] {
+  return findings.map((finding) => ({ ...maskFinding(finding), ...judge(tool.toolId, finding, value) }));
 }
 
 function countFamily({ families }: CatalogIndex, row: number): number {

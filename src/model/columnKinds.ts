@@ -27,9 +27,17 @@ export interface TextColumn extends CommonParts {
 
 /**
  * What decides the values of a late column: a choice of the page, facts by toolId that the engine is given, what the
- * rules of content found, or what reviewers assigned.
+ * rules of content found, or what reviewers assigned and decided.
  */
-export type LateSource = 'identity' | 'context' | 'comparison' | 'effect' | 'facts' | 'content' | 'assignments';
+export type LateSource =
+  | 'identity'
+  | 'context'
+  | 'comparison'
+  | 'effect'
+  | 'facts'
+  | 'content'
+  | 'assignments'
+  | 'decisions';
 
 /** A column whose values depend on more than the tools. `engine/lateColumns` works it out. */
 interface Late {

@@ -18,6 +18,7 @@ import { controls } from './controls';
 import { effects } from './effect';
 import { factValue } from './fact';
 import { isCounted, severities } from './finding';
+import { findingStates, verdictStates } from './judgement';
 import { parseRange } from './range';
 import { readinesses } from './readiness';
 import { argumentNames, detailText } from './searchText';
@@ -214,6 +215,37 @@ const definitions = {
     sort: 'values',
     search: 'whole',
   },
+  state: {
+    label: 'Finding state',
+    kind: 'words',
+    late: { from: 'content', unknown: null, isListed: true },
+    inRule: 'passing',
+    values: findingStates,
+    isClosed: true,
+    isFolded: true,
+    words: new Map([
+      ['open', 'nobody has judged it'],
+      ['lapsed', 'judged before: its text, the rule or the time is another'],
+      ['confirmed', 'it is real and has to go'],
+      ['accepted', 'it is real and may stay'],
+      ['false-alarm', 'the rule is wrong here'],
+    ]),
+  },
+  verdict: {
+    label: 'Verdict',
+    kind: 'word',
+    late: { from: 'decisions', unknown: 'none', isListed: true },
+    inRule: 'passing',
+    values: verdictStates,
+    isClosed: true,
+    sort: 'values',
+    words: new Map([
+      ['changed', 'changed since it was approved'],
+      ['rejected', 'rejected, and so denied'],
+      ['none', 'nobody has judged it'],
+      ['approved', 'approved just as it is'],
+    ]),
+  },
   assignment: {
     label: 'Assignment',
     kind: 'words',
@@ -316,7 +348,7 @@ type LateId<From extends LateSource> = {
   [Id in ColumnId]: (typeof definitions)[Id] extends { readonly late: { readonly from: From } } ? Id : never;
 }[ColumnId];
 /** Late columns that a choice of the page decides. */
-export type ChosenId = LateId<Exclude<LateSource, 'facts' | 'content' | 'assignments'>>;
+export type ChosenId = LateId<Exclude<LateSource, 'facts' | 'content' | 'assignments' | 'decisions'>>;
 
 interface FactsByKind {
   readonly word: string;

@@ -3,6 +3,7 @@ import { GrantsDialog } from '../features/access/GrantsDialog';
 import { RequirementsPanel } from '../features/access/RequirementsPanel';
 import { ProblemsDialog } from '../features/catalog/ProblemsDialog';
 import { ConnectionDialog } from '../features/sources/ConnectionDialog';
+import { JudgeDialog, VerdictDialog } from '../features/tool/VerdictDialog';
 import { SourceBox } from '../parts/SourceBox';
 import { closeDialog, currentDialog, type PageDialog, useDialog } from '../state/openDialog';
 import { Dialog } from '../ui/Dialog';
@@ -17,6 +18,8 @@ const dialogs: Readonly<Record<PageDialog, ComponentType<{ readonly onClose: () 
   grants: GrantsDialog,
   problems: ProblemsDialog,
   requirements: RequirementsPanel,
+  verdict: VerdictDialog,
+  'judge-finding': JudgeDialog,
 };
 
 /** The dialog that is open, if it is one that every view has. */

@@ -4,6 +4,7 @@ import { currentDialog, openDialog } from '../state/openDialog';
 import { showNotice } from '../state/pageNotice';
 import { hasStepToRedo, hasStepToUndo, redoStep, undoStep, whyOff } from '../state/steps';
 import { changeAddress, closeTool, readAddress } from '../state/useAddress';
+import { judgeTools, takeBackVerdicts } from '../state/verdicts';
 import { findMain, isTyping } from '../ui/focus';
 
 /** Something a person can do by a key, from the palette, or both. */
@@ -38,6 +39,32 @@ function stepping(way: 'Next' | 'Previous'): Pick<Command, 'run' | 'isAvailable'
   };
 }
 
+/** Judges by the button of that name: of the finding that has the focus, else of the open tool, else the focused row. */
+function judging(
+  ofFinding: string | null,
+  ofTool: 'approve' | 'reject' | 'take-back' | null,
+): Pick<Command, 'run' | 'isAvailable'> {
+  const button = () => {
+    const finding = document.activeElement?.closest('[data-finding]') ?? null;
+    const [holder, name] =
+      finding === null || ofFinding === null
+        ? [document.querySelector('[data-panel=tool]'), ofTool]
+        : [finding, ofFinding];
+    return holder?.querySelector<HTMLElement>(`[data-judge="${name}"]`) ?? null;
+  };
+  const row = () =>
+    ofTool === null ? undefined : document.activeElement?.closest<HTMLElement>('[data-tool-id]')?.dataset.toolId;
+  return {
+    run: () => {
+      const toolId = row();
+      if (toolId === undefined) button()?.click();
+      else if (ofTool === 'take-back') takeBackVerdicts(toolId);
+      else if (ofTool !== null) void judgeTools([toolId], ofTool === 'approve' ? 'approved' : 'rejected');
+    },
+    isAvailable: () => currentDialog() === null && (row() !== undefined || button() !== null),
+  };
+}
+
 const rows = { group: 'Table', isInPalette: false } as const;
 
 /** All commands that have keys: shortcuts and help walk this list, and the palette begins with it. */
@@ -62,6 +89,17 @@ export const keyCommands: readonly Command[] = [
   { ...rows, id: 'open-row', label: 'Open the focused tool', keys: ['Enter'] },
   { ...rows, id: 'select-row', label: 'Tick the focused tool', keys: ['Space'] },
   { ...rows, id: 'select-row-by-letter', label: 'Tick the focused tool', keys: ['x'] },
+  {
+    ...rows,
+    id: 'approve',
+    label: 'Approve the tool, accept the finding',
+    keys: ['a'],
+    ...judging('accept', 'approve'),
+  },
+  { ...rows, id: 'reject', label: 'Reject the tool', keys: ['r'], ...judging(null, 'reject') },
+  { ...rows, id: 'take-back', label: 'Take back the verdict on the tool', keys: ['u'], ...judging(null, 'take-back') },
+  { ...rows, id: 'confirm', label: 'Confirm the finding', keys: ['c'], ...judging('confirm', null) },
+  { ...rows, id: 'false-alarm', label: 'Call the finding a false alarm', keys: ['f'], ...judging('false-alarm', null) },
   {
     ...rows,
     id: 'close',

@@ -15,7 +15,7 @@ type Awaited = Readonly<Partial<Record<LateSource, string>>>;
 export const awaited: Readable<Awaited> = derive(
   [areAssignmentsKnown, isComparisonAhead, isContentAhead],
   (areKnown, isComparing, isReading) => ({
-    ...(!areKnown && { assignments: 'your assignments' }),
+    ...(!areKnown && { assignments: 'your assignments', decisions: 'your decisions' }),
     ...(isComparing && { comparison: 'the baseline' }),
     ...(isReading && { content: 'what the tools say' }),
   }),

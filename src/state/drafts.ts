@@ -30,6 +30,7 @@ import { catalogClient } from './catalogClient';
 import { knownCatalogStore } from './catalogSummary';
 import { countValues, derive, type Readable } from './derived';
 import { hostStore } from './hostStore';
+import { rejectionOf } from './ledger';
 import { showNotice } from './pageNotice';
 import { persisted } from './persisted';
 import { type ImportedAs, startAsImported } from './preferences';
@@ -288,11 +289,24 @@ function homeHost(): DraftHost | undefined {
 const newlySelected = new Set<string>();
 
 /** Selects at once; what the catalog says of the tools follows. */
-export function selectTools(toolIds: readonly string[]): void {
+export function selectTools(asked: readonly string[]): void {
+  const toolIds = asked.filter((toolId) => rejectionOf(toolId) === undefined);
+  if (toolIds.length < asked.length) sayRejected(asked);
+  if (toolIds.length === 0) return;
   const draftId = currentOpenId();
   editDraft({ kind: 'add', entries: toolIds.map((toolId) => ({ toolId, mode: 'ask' })), host: homeHost() });
   for (const toolId of toolIds) newlySelected.add(toolId);
   void describeSelected(draftId, toolIds);
+}
+
+function sayRejected(asked: readonly string[]): void {
+  const rejected = asked.flatMap((toolId) => rejectionOf(toolId) ?? []);
+  const [first] = rejected;
+  if (first === undefined) return;
+  const others = rejected.length > 1 ? `, and ${formatCounted(rejected.length - 1, 'other')}` : '';
+  const who = first.by === undefined ? '' : ` by ${revealPlain(first.by)}`;
+  const words = `${revealPlain(first.toolId)}${others} can’t be ticked: rejected${who}. ${revealPlain(first.reason)}`;
+  showNotice({ kind: 'error', words });
 }
 
 async function describeSelected(draftId: string, toolIds: readonly string[]): Promise<void> {

@@ -12,7 +12,8 @@ import {
   replacedBy,
   strikeOut,
 } from '../draft/ledger';
-import { type Decision, type DecisionKind, type DecisionOf, nounOf } from '../model/decision';
+import { standingOf } from '../draft/verdicts';
+import { type Decision, type DecisionKind, type DecisionOf, nounOf, type Verdict } from '../model/decision';
 import { formatCounted } from '../model/formatCount';
 import { noteFacts } from './catalogClient';
 import { derive, type Readable } from './derived';
@@ -43,7 +44,8 @@ export const areAssignmentsKnown: Readable<boolean> = derive(
 
 /** What the engine is told of the ledger: a kind that it shows or reckons with stands here. */
 function factsOf(ledger: Ledger) {
-  return { assignments: assignmentsIn(ledger) };
+  const decisions = listDecisions(ledger).filter(({ kind }) => kind === 'verdict' || kind === 'judgement');
+  return { assignments: assignmentsIn(ledger), decisions };
 }
 
 /** Tells the engine what was decided, now and after each change. */
@@ -107,7 +109,8 @@ export function withdraw(decision: Decision): void {
   );
 }
 
-function withdrawAll(withdrawn: readonly Decision[], others: readonly Decision[]): void {
+/** Takes back decisions; the notice can undo it, and take back the others made with them. */
+export function withdrawAll(withdrawn: readonly Decision[], others: readonly Decision[]): void {
   changeLedger(strikeOut(currentLedger(), withdrawn));
   const [first] = withdrawn;
   const more = {
@@ -119,4 +122,10 @@ function withdrawAll(withdrawn: readonly Decision[], others: readonly Decision[]
     `${noun}${withdrawn.length === 1 ? '' : 's'} withdrawn from ${formatCounted(withdrawn.length, 'tool')}.`,
     others.length > 0 ? [more] : [],
   );
+}
+
+/** The verdict that rejects a tool, whatever has become of it; undefined where none does. */
+export function rejectionOf(toolId: string): Verdict | undefined {
+  const { state, verdict } = standingOf(currentLedger().get(toolId), 'tool', null);
+  return state === 'rejected' ? verdict : undefined;
 }

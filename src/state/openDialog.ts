@@ -1,8 +1,18 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { TypedHostKind } from '../host/settings';
+import type { FindingAsk, VerdictAsk } from './verdicts';
 
-export type PageDialog = 'add-source' | 'connection' | 'help' | 'palette' | 'grants' | 'problems' | 'requirements';
+export type PageDialog =
+  | 'add-source'
+  | 'connection'
+  | 'help'
+  | 'palette'
+  | 'grants'
+  | 'problems'
+  | 'requirements'
+  | 'verdict'
+  | 'judge-finding';
 
 /** Dialogs over what one view shows, which that view draws. */
 export type ViewDialog =
@@ -22,6 +32,9 @@ interface DialogOptions {
   readonly isRequest?: boolean;
   /** The host that the dialog "connection" proposes. */
   readonly proposed?: ProposedHost;
+  /** What the dialogs "verdict" and "judge-finding" are about. */
+  readonly verdict?: VerdictAsk;
+  readonly judging?: FindingAsk;
   /** The source whose problems the dialog "problems" lists; all of them where absent. */
   readonly source?: string;
 }

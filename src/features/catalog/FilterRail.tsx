@@ -67,6 +67,7 @@ export function FilterRail({
     facts: true,
     content: true,
     assignments: true,
+    decisions: true,
   };
   /**
    * The values that some tool of the catalog has, and the chosen ones; all while that is not known, and of a late facet,

@@ -56,6 +56,7 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
         aria-rowindex={tableRow.original.match + 2}
         aria-current={isOpen || undefined}
         data-place={place}
+        data-tool-id={tableRow.original.toolId}
         tabIndex={isFocusStop ? 0 : -1}
         className={`group contain-strict absolute inset-x-0 cursor-default border-line border-b ${background} hover:bg-sunk focus-visible:z-[2] ${focusRing} ${
           isStacked ? 'flex' : 'grid'

@@ -1,21 +1,27 @@
 import { describeFinding, ruleReason } from '../../audit/rules';
-import { type Finding, severities } from '../../model/finding';
+import type { DetailedFinding } from '../../engine/toolDetail';
+import { describeSigned } from '../../model/dates';
+import { isCounted, severities } from '../../model/finding';
+import type { FindingState } from '../../model/judgement';
 import { SeverityBadge } from '../../parts/badges';
 import { RuleLimits } from '../../parts/RuleLimits';
 import { SoFar } from '../../parts/SoFar';
 import { QuotingText, UntrustedText } from '../../parts/UntrustedText';
+import { openDialog } from '../../state/openDialog';
+import { type FindingAsk, takeBackJudgement } from '../../state/verdicts';
 import { Button } from '../../ui/Button';
 import { FirstList } from '../../ui/FirstItems';
 
 export interface FindingsTabProps {
-  readonly findings: readonly Finding[];
+  readonly toolId: string;
+  readonly findings: readonly DetailedFinding[];
   /** Whether its content is read. */
   readonly isJudged: boolean;
   readonly onRaw: () => void;
 }
 
 /** What the rules found in this tool, worst first, each with its place and a next step. */
-export function FindingsTab({ findings, isJudged, onRaw }: FindingsTabProps) {
+export function FindingsTab({ toolId, findings, isJudged, onRaw }: FindingsTabProps) {
   if (findings.length === 0) {
     return (
       <div className="grid max-w-prose justify-items-start gap-2">
@@ -38,7 +44,7 @@ export function FindingsTab({ findings, isJudged, onRaw }: FindingsTabProps) {
           <section key={severity} aria-label={severity}>
             <SeverityBadge severity={severity} count={group.length} />
             <FirstList items={group} className="mt-1.5 divide-y divide-line rounded-md border border-line">
-              {(finding, i) => <FindingItem key={i} finding={finding} />}
+              {(finding, i) => <FindingItem key={i} finding={finding} toolId={toolId} />}
             </FirstList>
           </section>
         );
@@ -49,10 +55,57 @@ export function FindingsTab({ findings, isJudged, onRaw }: FindingsTabProps) {
   );
 }
 
-function FindingItem({ finding }: { readonly finding: Finding }) {
+const stateWords: Readonly<Record<FindingState, string>> = {
+  open: '',
+  lapsed: 'Judged before, and that no longer holds',
+  confirmed: 'Confirmed',
+  accepted: 'Accepted',
+  'false-alarm': 'False alarm',
+};
+
+interface ItemProps {
+  readonly finding: DetailedFinding;
+  readonly toolId: string;
+}
+
+/** What was said of a finding, and what can be. */
+function Judging({ finding: { print, state, judgement }, toolId }: ItemProps) {
+  const ask = (value: FindingAsk['value']) => () => openDialog('judge-finding', { judging: { toolId, print, value } });
+  return (
+    <div className="mt-1.5 flex flex-wrap items-center gap-2">
+      {judgement !== undefined && (
+        <p className="text-ink-2 [overflow-wrap:anywhere]">
+          {stateWords[state]}: <UntrustedText text={describeSigned(judgement).replace(/^, /, '')} />
+        </p>
+      )}
+      {state !== 'confirmed' && (
+        <Button data-judge="confirm" onClick={ask('confirmed')}>
+          Confirm
+        </Button>
+      )}
+      {state !== 'accepted' && (
+        <Button data-judge="accept" onClick={ask('accepted')}>
+          Accept…
+        </Button>
+      )}
+      {state !== 'false-alarm' && (
+        <Button data-judge="false-alarm" onClick={ask('false-alarm')}>
+          False alarm
+        </Button>
+      )}
+      {judgement !== undefined && (
+        <Button variant="quiet" onClick={() => takeBackJudgement(toolId, print)}>
+          Take back
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function FindingItem({ finding, toolId }: ItemProps) {
   const { title, sentence, nextStep } = describeFinding(finding);
   return (
-    <li className="px-3 py-2.5">
+    <li data-finding className="px-3 py-2.5">
       <p className="flex items-baseline gap-2">
         <span className="min-w-0 flex-1 font-medium">{title}</span>
         <span className="text-ink-3 text-xs">
@@ -73,6 +126,7 @@ function FindingItem({ finding }: { readonly finding: Finding }) {
       <p className="mt-1 text-ink-3 text-xs">
         Where: {finding.pointer === '' ? 'the whole entry' : <UntrustedText isCode text={finding.pointer} />}
       </p>
+      {isCounted(finding.severity) && <Judging finding={finding} toolId={toolId} />}
     </li>
   );
 }

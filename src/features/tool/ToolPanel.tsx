@@ -7,6 +7,7 @@ import { describeFailure } from '../../host/failureText';
 import type { Tab } from '../../model/address';
 import type { AssignableField } from '../../model/fact';
 import { isGrave } from '../../model/finding';
+import { isOpenState } from '../../model/judgement';
 import { FactBadge } from '../../parts/FactBadge';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { PanelBoundary, QuestionFailed } from '../../parts/PanelBoundary';
@@ -26,6 +27,7 @@ import { OverviewTab } from './OverviewTab';
 import { RawTab } from './RawTab';
 import { RequirementsTab } from './RequirementsTab';
 import { NoSchema } from './toolParts';
+import { VerdictLine } from './VerdictLine';
 
 interface ToolPanelProps {
   readonly toolId: string;
@@ -67,6 +69,7 @@ export function ToolPanel(props: ToolPanelProps) {
       className="flex h-full min-h-0 min-w-0 flex-col bg-panel max-sm:pb-12"
     >
       <ToolHeader {...props} />
+      {isShown && <VerdictLine {...state.detail} />}
       {state.kind === 'loading' && <p className="px-4.5 py-6 text-ink-3">Reading the tool…</p>}
       {state.kind === 'failed' && <QuestionFailed words={state.words} onRetry={state.onRetry} />}
       {(state.kind === 'missing' || state.kind === 'refused') && (
@@ -116,7 +119,8 @@ function TabContent({ tab, detail, marks, onAssign }: TabContentProps) {
   }
 }
 
-function tabsOf({ input, output, tool, findings }: ToolDetail): TabItem<Tab>[] {
+function tabsOf({ input, output, tool, findings: all }: ToolDetail): TabItem<Tab>[] {
+  const findings = all.filter(({ state }) => isOpenState(state));
   const scopes = tool.scopes.basis === 'unstated' ? 0 : tool.scopes.value.length;
   const alarming = findings.some(({ severity }) => isGrave(severity));
   return [

@@ -24,7 +24,7 @@ export function printOf({ rule, variant, pointer, facts, span }: Found, descript
   return {
     rule,
     ruleVersion: ruleVersion(rule) ?? 0,
-    pointer: place,
+    pointer: maskText(place),
     found: digestText(JSON.stringify([variant, words])),
   };
 }

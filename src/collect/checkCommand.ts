@@ -16,6 +16,7 @@ import { describeFailure } from '../host/failureText';
 import { fetchDiscovery, openToolList, planList } from '../host/openwop';
 import { defaultLimits, defaultSettings, readSettingsText, type Settings } from '../host/settings';
 import { nounOf } from '../model/decision';
+import { usualRules } from '../model/finding';
 import { megabyte } from '../model/formatCount';
 import { type CheckReport, exitCode, writeCheckJson, writeCheckSummary } from './checkReport';
 import { GitTree } from './gitTree';
@@ -239,7 +240,10 @@ async function checkSources(
   if (!wasRead) return null;
   const { failOn, allowAdded, settings, writeReview } = options;
   const decisions = review?.decisions ?? emptyLedger;
-  await engine.learn({ assignments: assignmentsIn(decisions), rules: { off: settings.rulesOff, showsLow: false } });
+  await engine.learn({
+    assignments: assignmentsIn(decisions),
+    rules: { ...usualRules, off: settings.rulesOff, threshold: settings.threshold },
+  });
   const side = review?.side ?? null;
   const answer = await engine.check({ decisions, failOn, allowAdded, review: side }, quietly);
   if (writeReview !== undefined && notRead.length === 0) {

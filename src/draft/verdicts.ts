@@ -6,7 +6,7 @@ import {
   readPlaceOfFinding,
   type VerdictState,
 } from '../model/judgement';
-import { findDecision, ofKind } from './ledger';
+import { findDecision, type Ledger, ofKind } from './ledger';
 
 export interface Standing {
   readonly state: VerdictState;
@@ -26,6 +26,13 @@ export function standingOf(
   // Whatever became of it, nobody has taken the rejection back.
   if (verdict.value === 'rejected') return { state: 'rejected', verdict };
   return { state: lapseOf(verdict, digest, now) === null ? 'approved' : 'changed', verdict };
+}
+
+/** The tools that were rejected last. */
+export function rejectedTools(ledger: Ledger): readonly string[] {
+  return [...ledger].flatMap(([toolId, decisions]) =>
+    standingOf(decisions, 'tool', null).state === 'rejected' ? [toolId] : [],
+  );
 }
 
 export interface JudgedFinding {

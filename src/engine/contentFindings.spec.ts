@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { usualRules } from '../model/finding';
 import { CatalogEngine } from './engine';
 import { assign, call, choose, detail, engineOf, kept, query, readInto, shown } from './testCatalog';
 
@@ -51,7 +52,7 @@ test('content is read once a reading', async () => {
 
 test('a rule that is switched off finds nothing', async () => {
   const engine = new CatalogEngine();
-  await engine.learn({ rules: { off: ['T01'], showsLow: false } });
+  await engine.learn({ rules: { ...usualRules, off: ['T01'] } });
   readInto(engine, [order]);
   await engine.readContent(null, call);
   expect((await query(engine, { choices: choose(['finding', ['none']]) })).matches).toBe(1);

@@ -1,3 +1,4 @@
+import { printOf } from '../audit/findingPrint';
 import { evaluateRule, type RuleNews } from '../draft/classRules';
 import { newDraft } from '../draft/editDraft';
 import {
@@ -19,7 +20,7 @@ import { foldText } from '../model/compareText';
 import { type ClassRule, type DeniedEntry, isDenied, keepFindings, type ToolEntry } from '../model/draft';
 import { type Fact, factValue } from '../model/fact';
 import { findFamilies } from '../model/family';
-import type { Finding } from '../model/finding';
+import { type Finding, reaches } from '../model/finding';
 import { formatJson } from '../model/formatJson';
 import { holdsMasked } from '../model/maskJson';
 import { maskFinding } from '../model/maskSecrets';
@@ -130,7 +131,8 @@ function readEntry(catalog: Catalog, row: number): ReadEntry {
   const known = entries.get(row);
   if (known !== undefined) return known;
   const audited = catalog.auditRow(row);
-  const entry = { ...audited, findings: audited.findings.map(maskFinding), digest: fingerprintOf(audited) };
+  const findings = audited.findings.map((one) => ({ ...maskFinding(one), print: printOf(one, audited.value) }));
+  const entry = { ...audited, findings, digest: fingerprintOf(audited) };
   readEntries.set(catalog, entries.set(row, entry));
   return entry;
 }
@@ -295,9 +297,10 @@ function admittedBy(catalog: Catalog, matched: readonly string[], { denied = [] 
   const { rowsOf } = catalog.loaded.index;
   const { writes } = sumCapabilities(toolIds.map((toolId) => readCopies(catalog, rowsOf.get(toolId) ?? [])));
   const serverOf = graveServers(catalog);
+  const isGraveHere = ({ severity }: Finding) => reaches(severity, catalog.settings.threshold);
   const critical = toolIds.flatMap((toolId): readonly CriticalTool[] => {
     const rows = rowsOf.get(toolId) ?? [];
-    if (judge(catalog, rows).findings.some(isCritical)) return [{ toolId }];
+    if (judge(catalog, rows).findings.some(isGraveHere)) return [{ toolId }];
     const server = serverOf(rows)?.name;
     return server === undefined ? [] : [{ toolId, server }];
   });
@@ -311,13 +314,9 @@ function isConfiguredAt({ loaded }: Catalog, row: number): boolean {
   return servers.some((server) => server.name === name && server.isConfigured);
 }
 
-function isCritical({ severity }: Finding): boolean {
-  return severity === 'critical';
-}
-
 const graveOf = new WeakMap<Catalog, Map<string, GraveServer | null>>();
 
-/** Finds the server of the copies of one id that has critical findings; reads the words of each server once a reading. */
+/** Finds the server of the copies of one id that has grave findings; reads the words of each server once a reading. */
 function graveServers(catalog: Catalog): (rows: readonly number[]) => GraveServer | undefined {
   const { loaded } = catalog;
   const read = graveOf.get(catalog) ?? new Map<string, GraveServer | null>();
@@ -328,8 +327,8 @@ function graveServers(catalog: Catalog): (rows: readonly number[]) => GraveServe
     let known = read.get(name);
     if (known === undefined) {
       const { digest = null, findings = [] } = serverNamed(catalog, placeOf(loaded, row).source, name) ?? {};
-      const critical = findings.filter(isCritical);
-      known = critical.length === 0 ? null : { name, digest, findings: critical };
+      const grave = findings.filter(({ severity }) => reaches(severity, catalog.settings.threshold));
+      known = grave.length === 0 ? null : { name, digest, findings: grave };
       read.set(name, known);
     }
     return known;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { introducedWords } from '../audit/introduced';
 import { acceptance } from '../exports/testExports';
+import { usualRules } from '../model/finding';
 import { openBaseline, writeBaselineFile } from './baselineFiles';
 import { describeNewFinding, verdictWords } from './compare/changeWords';
 import { CatalogEngine } from './engine';
@@ -93,7 +94,7 @@ test('changed instructions say what they introduce, and what rules find in them 
   expect(change?.findings.map(describeNewFinding)).toEqual([
     'New finding: Orders to the model (high) at /instructions',
   ]);
-  await turned.learn({ rules: { off: ['T01'], showsLow: false } });
+  await turned.learn({ rules: { ...usualRules, off: ['T01'] } });
   expect((await since(before, turned)).servers.changes[0]?.findings).toEqual([]);
 });
 
@@ -173,9 +174,9 @@ test('rules read a server’s instructions: the finding stands on the server, an
   const { total, problems } = await engine.problems({ from: 0, to: 9 });
   expect(problems.map((problem) => ('finding' in problem ? problem.finding.rule : ''))).toEqual(['S01', 'T01']);
   expect(JSON.stringify(problems)).not.toContain('ghp_');
-  const summary = await engine.learn({ rules: { off: ['T01'], showsLow: false } });
+  const summary = await engine.learn({ rules: { ...usualRules, off: ['T01'] } });
   expect([total, summary.problems, summary.sources[0]?.problems]).toEqual([2, 1, 1]);
-  await engine.learn({ rules: { off: ['T01', 'S01'], showsLow: false } });
+  await engine.learn({ rules: { ...usualRules, off: ['T01', 'S01'] } });
   expect((await engine.servers({ source: 'f0.json' })).first[0]?.findings).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { auditContent } from '../audit/auditContent';
 import { auditCharacters } from '../audit/auditEntry';
+import { printOf } from '../audit/findingPrint';
 import { findIntroduced } from '../audit/introduced';
 import { Neighbours } from '../audit/neighbours';
 import { dialectOf } from '../dialects/allDialects';
@@ -64,7 +65,7 @@ function describe({ loaded, settings, decided }: JudgingCatalog, server: Server)
       server.name,
       auditInstructions(server, loaded).filter((finding) => isShown(finding, settings)),
       { instructions },
-    ).open,
+    ).open.map((finding) => ({ ...finding, print: printOf(finding, { instructions }) })),
   };
 }
 

@@ -10,12 +10,12 @@ import type { Syntax } from './editFile';
 import type { RemovedRule } from './mergeRules';
 import type { ReadingBuilder } from './reading';
 
-/** An MCP server with critical findings in its instructions. */
+/** An MCP server with grave findings in its instructions. */
 export interface GraveServer {
   readonly name: string;
   /** Of what it says and runs from; null where that has none. */
   readonly digest: string | null;
-  /** The critical ones. */
+  /** Those that reach the threshold. */
   readonly findings: readonly Finding[];
 }
 
@@ -34,7 +34,7 @@ export interface ExportTool {
   readonly digest: string | null;
   readonly copies: number;
   readonly findings: readonly Finding[];
-  /** Its MCP server, where that has critical findings of its own. */
+  /** Its MCP server, where that has grave findings of its own. */
   readonly server?: GraveServer;
   /** Set while not all rules have read it. */
   readonly isUnjudged?: true;

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Draft, ToolEntry } from '../model/draft';
+import type { Threshold } from '../model/finding';
 import { testFinding } from '../model/testTool';
 import { findBlockers, findUnread, type KnownSources, unreadSource } from './findBlockers';
 import { acceptance, draftWith, knownTool, toolOf } from './testExports';
 
-test('only critical findings that nobody acknowledged block an export', () => {
-  const findings = [testFinding('U01', 'critical'), testFinding('P03', 'critical'), testFinding('C07', 'high')];
+test('only grave findings that nobody acknowledged block an export', () => {
+  const findings = [testFinding('U01', 'critical'), testFinding('P03', 'high'), testFinding('C07', 'medium')];
   const decisionOn = (digest: string | null) => acceptance('mcp:fs.read', 'P03', digest);
   const draft = draftWith([{ toolId: 'mcp:fs.read', mode: 'ask', decisions: [decisionOn('sha256:now')] }]);
   const tools = new Map([['mcp:fs.read', knownTool(toolOf('mcp:fs.read'), 'mcp:fs', { findings })]]);
@@ -18,11 +19,14 @@ test('only critical findings that nobody acknowledged block an export', () => {
   ]);
   expect(rulesHeldUp('sha256:before')).toEqual(['U01', 'P03']);
   expect(rulesHeldUp(null)).toEqual(['U01', 'P03']);
+  const held = (threshold: Threshold) =>
+    findBlockers(draftWith([{ toolId: 'mcp:fs.read', mode: 'ask' }]), tools, [], [], threshold).length;
+  expect([held('critical'), held('high'), held('medium')]).toEqual([1, 2, 3]);
 });
 
 test('a tool that the catalog doesn’t show is held up by the findings it was added with, until they are accepted', () => {
   const toolId = 'mcp:fs.read';
-  const findings = [testFinding('U01', 'critical'), testFinding('C07', 'high')];
+  const findings = [testFinding('U01', 'critical'), testFinding('C07', 'medium')];
   const added = { toolId, mode: 'ask' as const, digest: 'sha256:then', findings };
   const decisionOn = (digest: string) => draftWith([{ ...added, decisions: [acceptance(toolId, 'U01', digest)] }]);
   const held = { kind: 'finding', toolId, rule: 'U01', digest: 'sha256:then', isRead: false };

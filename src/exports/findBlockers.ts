@@ -1,6 +1,6 @@
 import { type Acceptance, lapseOf } from '../model/decision';
 import { type Draft, type EntrySource, isDenied, isSameSource, matchPattern, type ToolEntry } from '../model/draft';
-import { isCounted, type KeptFinding } from '../model/finding';
+import { isCounted, type KeptFinding, reaches, type Threshold, usualThreshold } from '../model/finding';
 import { groupBy } from '../model/groupBy';
 import { isHost } from '../model/source';
 import { allToUnderscore } from '../model/toolNames';
@@ -9,7 +9,7 @@ import { assumeNames, familiesOf, listFamilies, nameInServer } from './nameTools
 
 type Judged = Pick<ExportTool, 'digest' | 'findings' | 'server' | 'isUnjudged'>;
 
-/** Critical findings of one rule in a tool, or in the instructions of its server. */
+/** Findings of one rule in a tool, or in the instructions of its server, that hold its export up. */
 export interface Critical {
   /** What a decision to live with them is about, in words. */
   readonly about: string;
@@ -24,23 +24,27 @@ export interface Judgement {
   /** Of the tool as it is judged. */
   readonly digest: string | null;
   readonly findings: readonly KeptFinding[];
-  /** Of its critical findings, those accepted: said of this tool, and confirmed here where a link or file brought it. */
+  /** Of its grave findings, those accepted: said of this tool, and confirmed here where a link or file brought it. */
   readonly accepted: readonly Acceptance[];
-  /** What is critical and nobody accepted. */
+  /** What reaches the threshold and nobody accepted. */
   readonly critical: readonly Critical[];
-  /** The findings to act on that nobody accepted, critical ones of its server among them. */
+  /** The findings to act on that nobody accepted, grave ones of its server among them. */
   readonly counted: readonly KeptFinding[];
 }
 
 /** Judges an entry by its tool as the catalog shows it now, else as it was when added. */
-export function judgeEntry(entry: ToolEntry, known: Judged | undefined): Judgement {
+export function judgeEntry(
+  entry: ToolEntry,
+  known: Judged | undefined,
+  threshold: Threshold = usualThreshold,
+): Judgement {
   const { digest, findings } = judgedAs(entry, known);
   const server = known?.server;
   const critical: readonly Critical[] = [
-    ...criticalRules(findings).map((rule) => ({ about: rule, rule, digest })),
+    ...graveRules(findings, threshold).map((rule) => ({ about: rule, rule, digest })),
     ...(server === undefined
       ? []
-      : criticalRules(server.findings).map((rule) => ({
+      : graveRules(server.findings, threshold).map((rule) => ({
           about: inInstructions(rule),
           rule,
           digest: server.digest,
@@ -64,8 +68,8 @@ export function inInstructions(rule: string): string {
   return `${rule} in instructions`;
 }
 
-function criticalRules(findings: readonly KeptFinding[]): readonly string[] {
-  return [...new Set(findings.filter(({ severity }) => severity === 'critical').map(({ rule }) => rule))];
+function graveRules(findings: readonly KeptFinding[], threshold: Threshold): readonly string[] {
+  return [...new Set(findings.filter(({ severity }) => reaches(severity, threshold)).map(({ rule }) => rule))];
 }
 
 /** What was found when it was added counts until all rules have read the same tool again. */
@@ -82,7 +86,7 @@ function judgedAs(
 
 /** What no export may pass over. */
 export type ExportBlocker =
-  /** A critical finding that nobody has accepted with a reason. */
+  /** A grave finding that nobody has accepted with a reason. */
   | {
       readonly kind: 'finding';
       readonly toolId: string;
@@ -92,7 +96,7 @@ export type ExportBlocker =
       /** Whether the catalog shows the tool now; else it is judged as it was when added. */
       readonly isRead: boolean;
     }
-  /** Critical findings in the instructions of a server that nobody has accepted for these tools of it. */
+  /** Grave findings in the instructions of a server that nobody has accepted for these tools of it. */
   | {
       readonly kind: 'server';
       readonly server: GraveServer;
@@ -100,7 +104,7 @@ export type ExportBlocker =
       readonly rule: string;
       readonly toolIds: readonly string[];
     }
-  /** Tools that only a wildcard admits, and that have a critical finding, or whose server has: entries, or denied. */
+  /** Tools that only a wildcard admits, and that have a grave finding, or whose server has: entries, or denied. */
   | { readonly kind: 'admitted'; readonly toolIds: readonly string[]; readonly server?: string }
   /** An entry that would be exported under the name of another tool of that server. */
   | {
@@ -112,7 +116,7 @@ export type ExportBlocker =
       readonly isRenamed: boolean;
     };
 
-/** A tool with a critical finding; with `server` the finding is in the instructions of that. */
+/** A tool with a grave finding; with `server` the finding is in the instructions of that. */
 export interface CriticalTool {
   readonly toolId: string;
   readonly server?: string;
@@ -127,11 +131,12 @@ export function findBlockers(
   tools: ExportTools,
   others: readonly ExportTool[] = [],
   critical: readonly CriticalTool[] = [],
+  threshold: Threshold = usualThreshold,
 ): readonly ExportBlocker[] {
   const open = [...draft.entries.values()].flatMap((entry) => {
     const { toolId } = entry;
     const known = tools.get(toolId);
-    return judgeEntry(entry, known).critical.map((one) => ({ ...one, toolId, isRead: known !== undefined }));
+    return judgeEntry(entry, known, threshold).critical.map((one) => ({ ...one, toolId, isRead: known !== undefined }));
   });
   const together = groupBy(open, ({ toolId, rule, server }) =>
     JSON.stringify([server?.name ?? null, server ? '' : toolId, rule]),

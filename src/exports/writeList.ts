@@ -1,4 +1,5 @@
 import type { Draft } from '../model/draft';
+import type { Threshold } from '../model/finding';
 import type {
   ChangesSince,
   ExportForm,
@@ -29,6 +30,10 @@ export interface ListSurroundings {
   readonly sources: KnownSources;
   readonly since: ChangesSince | null;
   readonly appRoot: string;
+  /** Tools that a reviewer rejected: no export allows them, and those that can deny, do. */
+  readonly rejected: readonly string[];
+  /** From which severity on an open finding holds exports up. */
+  readonly threshold: Threshold;
   /** The clients that records tell the effect of, as links call them. */
   readonly clients: readonly string[];
   /** The rules of the policy that the draft breaks, in words. */
@@ -67,11 +72,12 @@ export interface WrittenList {
 
 /** Writes a draft as a target's file, and finds all that holds it up. */
 export function writeList(
-  draft: Draft,
+  given: Draft,
   target: ExportTarget,
   form: ExportForm,
-  { tools, others, critical, sources, since, appRoot, clients, ...rest }: ListSurroundings,
+  { tools, others, critical, sources, since, appRoot, clients, rejected, threshold, ...rest }: ListSurroundings,
 ): WrittenList {
+  const draft = deny(given, rejected);
   const { draft: named, assumed } = assumeNames(draft, tools);
   // Of servers whose names are assumed, nothing is denied yet.
   const isAssumed = (family: string) => assumed.some((one) => one.family === family);
@@ -85,7 +91,7 @@ export function writeList(
     clients,
     ...(rest.there && { there: rest.there }),
   });
-  const blockers = findBlockers(draft, tools, others, critical);
+  const blockers = findBlockers(draft, tools, others, critical, threshold);
   const { waitsFor, unread } = findUnread(draft, (toolId) => tools.has(toolId), sources);
   const leftOut = new Set(notes.flatMap(({ kind, toolIds }) => (kind === 'left-out' ? toolIds : [])));
   const ids = [...draft.entries.keys(), ...draft.patterns.keys()];
@@ -112,4 +118,10 @@ export function writeList(
     isHeldUp: text === '' || (!isRecord && blockers.length + unread.length + waitsFor.length > 0),
     mustConfirm: isShort || unasked.length + broken.length > 0 || (exported === 0 && !isRecord),
   };
+}
+
+function deny(draft: Draft, toolIds: readonly string[]): Draft {
+  if (toolIds.length === 0) return draft;
+  const added = toolIds.map((id) => ({ id, isPattern: false }));
+  return { ...draft, denied: [...(draft.denied ?? []), ...added] };
 }

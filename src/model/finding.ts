@@ -1,3 +1,5 @@
+import type { FindingPrint } from './judgement';
+
 /** From worst to least. `information` is shown, but counts as nothing to act on. */
 export const severities = ['critical', 'high', 'medium', 'low', 'information'] as const;
 export type Severity = (typeof severities)[number];
@@ -28,6 +30,8 @@ export interface Found {
 
 /** Something imperfect or worrying in the data. */
 export interface Finding extends Found {
+  /** Which finding it is, for a judgement; absent where its descriptor is not at hand. */
+  readonly print?: FindingPrint;
   readonly severity: Severity;
   readonly confidence: Confidence;
 }
@@ -65,6 +69,11 @@ export function worstOf(findings: readonly { readonly severity: Severity }[]): S
   return severities[Math.min(severities.length, ...findings.map(({ severity }) => severityRank(severity)))];
 }
 
+/** Whether a finding of this severity, while it is open, needs a person before its tool is allowed. */
+export function reaches(severity: Severity, threshold: Threshold): boolean {
+  return severityRank(severity) <= severityRank(threshold);
+}
+
 /** Whether somebody has to look before the tool is allowed. */
 export function isGrave(severity: string): boolean {
   return severity === 'critical' || severity === 'high';
@@ -89,6 +98,8 @@ export interface RuleSettings {
   readonly off: readonly string[];
   /** Whether findings of low confidence are among them. */
   readonly showsLow: boolean;
+  /** From which severity on an open finding holds exports up. */
+  readonly threshold: Threshold;
 }
 
-export const usualRules: RuleSettings = { off: [], showsLow: false };
+export const usualRules: RuleSettings = { off: [], showsLow: false, threshold: usualThreshold };

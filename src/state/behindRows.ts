@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { ContentProgress } from '../engine/catalogState';
-import type { RuleSettings } from '../model/finding';
+import { type RuleSettings, usualThreshold } from '../model/finding';
 import { WorkerError } from '../workers/rpcClient';
 import { catalogClient, noteFacts } from './catalogClient';
 import { hasRows, knownCatalog, knownCatalogStore, setSummary } from './catalogSummary';
@@ -20,14 +20,14 @@ const progress = createStore<number | null>(() => null);
 
 const ruleSettings: Readable<RuleSettings> = derive(
   [settingsStore, derive([preferences], ({ showsLowConfidence }) => showsLowConfidence)],
-  ({ rulesOff }, showsLow) => ({ off: rulesOff, showsLow }),
+  ({ rulesOff, threshold }, showsLow) => ({ off: rulesOff, showsLow, threshold }),
 );
 
 /** Reads what the tools say, now and after each change of the catalog, behind the rows. */
 export function startContentReading(): void {
   const noteRules = () => noteFacts({ rules: ruleSettings.getState() });
-  const { off, showsLow } = ruleSettings.getState();
-  if (off.length > 0 || showsLow) noteRules();
+  const { off, showsLow, threshold } = ruleSettings.getState();
+  if (off.length > 0 || showsLow || threshold !== usualThreshold) noteRules();
   ruleSettings.subscribe(noteRules);
   let isReading = false;
   /** Ids of tools whose text stopped a worker: they are named, and not read again while the page is open. */

@@ -90,6 +90,18 @@ export function judgeFinding({ toolId, print, value }: FindingAsk, reason: strin
   );
 }
 
+/** Accepts findings of a tool, or of a server by its name, for good. */
+export function acceptFindings(toolId: string, prints: readonly FindingPrint[], reason: string): void {
+  const signed = signNow(reason);
+  decide<'judgement'>(
+    prints.map((print) => {
+      const about = placeOfFinding(print);
+      return { kind: 'judgement', toolId, digest: print.found, about, value: 'accepted', ...signed };
+    }),
+    `${formatCounted(prints.length, 'finding')} accepted.`,
+  );
+}
+
 const judgementWords: Readonly<Record<JudgementValue, string>> = {
   confirmed: 'confirmed',
   accepted: 'accepted',

@@ -8,6 +8,7 @@ import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { QuotingText, UntrustedText } from '../../parts/UntrustedText';
 import { entriesOf } from '../../state/drafts';
 import { signNow } from '../../state/preferences';
+import { acceptFindings } from '../../state/verdicts';
 import { Button } from '../../ui/Button';
 import { FirstItems, FirstList } from '../../ui/FirstItems';
 import { Checkbox } from '../../ui/Input';
@@ -78,11 +79,11 @@ function Admitted({ blocker: { toolIds, server }, onEdit }: Props<'admitted'>) {
       <span>
         A wildcard admits {isOne ? <Id text={only} /> : formatCounted(toolIds.length, 'tool')}
         {server === undefined ? (
-          ', which has a critical finding.'
+          ', which has a grave finding.'
         ) : (
           <>
             {' '}
-            of server <Id text={server} />, whose instructions have a critical finding.
+            of server <Id text={server} />, whose instructions have a grave finding.
           </>
         )}
       </span>
@@ -134,7 +135,7 @@ function Id({ text }: { readonly text: string }) {
   return <UntrustedText isCode text={text} />;
 }
 
-/** A critical finding of a tool or a server, with what was found and where, and the way to accept it. */
+/** A grave finding of a tool or a server, with what was found and where, and the way to accept it. */
 function Blocking({ blocker, tools, onEdit }: Props<'finding' | 'server'> & Pick<BlockersProps, 'tools'>) {
   const { rule } = blocker;
   const isServer = blocker.kind === 'server';
@@ -183,12 +184,14 @@ function Blocking({ blocker, tools, onEdit }: Props<'finding' | 'server'> & Pick
           label={`Reason to keep ${name} in spite of ${about}`}
           placeholder="Reason for accepting"
           give="Accept"
-          onGive={(reason) =>
+          onGive={(reason) => {
+            const prints = evidence.flatMap(({ print }) => print ?? []);
+            if (prints.length > 0 && prints.length === evidence.length) return acceptFindings(name, prints, reason);
             onEdit({
               kind: 'decide',
               decisions: toolIds.map((toolId) => acceptance(toolId, digest, about, signNow(reason))),
-            })
-          }
+            });
+          }}
           cancel={removing}
           onCancel={remove}
         />

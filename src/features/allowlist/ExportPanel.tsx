@@ -2,6 +2,7 @@ import { Info, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { findTarget, placeWords } from '../../clients/targets';
 import type { DraftEdit } from '../../draft/editDraft';
+import { rejectedTools } from '../../draft/verdicts';
 import {
   type ChangesSince,
   type ExportNote,
@@ -20,6 +21,8 @@ import { FormatPicker, kindWords } from '../../parts/FormatPicker';
 import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useChosenClients } from '../../state/effects';
+import { useSettings } from '../../state/hostStore';
+import { useLedger } from '../../state/ledger';
 import type { ImportedAs } from '../../state/preferences';
 import { mediaTypeOf, saveFile } from '../../state/saveFile';
 import { Button } from '../../ui/Button';
@@ -80,12 +83,12 @@ export function ExportPanel(props: ExportPanelProps) {
   const there = chosenFile?.of === target?.id ? chosenFile : null;
   const clients = useChosenClients();
   const policy = useBrokenRules(reviewed.entries, draft.patterns.size);
-  const list = useMemo(
-    () =>
-      target &&
-      writeList(draft, target, form, { ...reviewed, sources, since, appRoot, clients, broken: policy, there }),
-    [draft, target, form, reviewed, sources, since, appRoot, clients, policy, there],
-  );
+  const ledger = useLedger();
+  const { threshold } = useSettings();
+  const list = useMemo(() => {
+    const around = { ...reviewed, sources, since, appRoot, clients, threshold, broken: policy, there };
+    return target && writeList(draft, target, form, { ...around, rejected: rejectedTools(ledger) });
+  }, [draft, target, form, reviewed, sources, since, appRoot, clients, policy, there, ledger, threshold]);
   if (target === undefined || list === undefined) return null;
   const { named, assumed, blockers, unread, waitsFor } = list;
   const isRecord = target.kind === 'record';

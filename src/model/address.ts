@@ -166,7 +166,7 @@ export function parseAddress(search: string): { address: Address; dropped: reado
     return key === undefined ? null : chosenSort({ key, descending: text.startsWith('-') }, params.get('q') ?? '');
   }
 
-  const view = oneOf('view', [...views.map(({ id }) => id), 'host'], defaultAddress.view);
+  const view = oneOf('view', [...views.map(({ id }) => id), ...innerViews], defaultAddress.view);
   const since = params.get('since') || null;
   const target = params.get('with') || null;
   const copyText = params.get('copy') ?? '1';
@@ -318,5 +318,11 @@ export const views = [
   { id: 'sources', label: 'Sources', key: 's' },
 ] as const;
 
-/** `host` is view Sources with the host's row open. */
-export type View = (typeof views)[number]['id'] | 'host';
+/** Those that stand below another: `host` is view Sources with the host's row open, `lists` all drafts of Allowlist. */
+const innerViews = ['host', 'lists'] as const;
+export type View = (typeof views)[number]['id'] | (typeof innerViews)[number];
+
+/** The view of the navigation that a view belongs to. */
+export function navigationView(view: View): (typeof views)[number]['id'] {
+  return view === 'host' ? 'sources' : view === 'lists' ? 'allowlist' : view;
+}

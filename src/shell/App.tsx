@@ -35,7 +35,7 @@ function Workbench() {
   const host = useHost();
   const isShown = useHasRows();
   const isToolOpen = useIsToolOpen();
-  const worksWithoutRows = useAddress(({ view }) => view === 'allowlist' || view === 'host');
+  const worksWithoutRows = useAddress(({ view }) => view === 'allowlist' || view === 'lists' || view === 'host');
   const isBannerOver = isShown || worksWithoutRows;
 
   useEffect(watchUncaught, []);

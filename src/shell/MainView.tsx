@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { CatalogPage } from '../features/catalog/CatalogPage';
 import { DraftColumn } from '../features/catalog/DraftColumn';
 import { ToolSide } from '../features/tool/ToolSide';
-import { type View, views } from '../model/address';
+import { navigationView, type View, views } from '../model/address';
 import { PanelBoundary } from '../parts/PanelBoundary';
 import { useBaselines } from '../state/baselinesStore';
 import { useHasRows } from '../state/catalogSummary';
@@ -26,6 +26,7 @@ const viewComponents: Readonly<Record<View, ComponentType<ShownViewProps>>> = {
   catalog: () => <CatalogPage />,
   posture: lazyView(() => import('../features/posture/PosturePage').then((m) => m.PosturePage)),
   allowlist: lazyView(() => import('../features/allowlist/AllowlistScreen').then((m) => m.AllowlistScreen)),
+  lists: lazyView(() => import('../features/allowlist/AllDrafts').then((m) => m.AllDrafts)),
   compare: lazyView(() =>
     import('../features/compare/ComparePage').then((m) => () => <m.ComparePage drafts={<CompareDrafts />} />),
   ),
@@ -58,7 +59,7 @@ function focusView(): void {
 /** The view that the address names, or why it has nothing to show. */
 export function MainView() {
   const view = useAddress((address) => address.view);
-  const name = views.find(({ id }) => id === (view === 'host' ? 'sources' : view))?.label.toLowerCase();
+  const name = views.find(({ id }) => id === navigationView(view))?.label.toLowerCase();
   const hasRows = useHasRows();
   const lacksCatalog = useLacksCatalog();
   const isToolOpen = useIsToolOpen();
@@ -115,6 +116,7 @@ function useLacksCatalog(): boolean {
       // A host that lists nothing now is compared as any other: all it had is gone.
       return of === null && !(hasBaselines && isHostRead);
     case 'allowlist':
+    case 'lists':
     case 'sources':
     case 'host':
       return false;

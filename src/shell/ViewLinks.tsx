@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { type View, views } from '../model/address';
+import { navigationView, type View, views } from '../model/address';
 import { inView, linkTo, useAddress } from '../state/useAddress';
 
 /** The way to each view; the present one is underlined. */
@@ -30,7 +30,7 @@ export function ViewLink({ view, className, children }: ViewLinkProps) {
       view,
     ),
   );
-  const isCurrent = useAddress(({ view: shown }) => (shown === 'host' ? 'sources' : shown) === view);
+  const isCurrent = useAddress(({ view: shown }) => navigationView(shown) === view);
   // A phone has no room for all of them.
   useEffect(() => {
     if (isCurrent) link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

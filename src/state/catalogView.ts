@@ -10,6 +10,7 @@ import type { RowWindow, ViewRow } from '../engine/rows';
 import type { EffectChoice, EffectList } from '../exports/effect';
 import { type Address, checkChoices, type DroppedValue, groupOf, sortOf } from '../model/address';
 import { type FacetId, isKnownValue } from '../model/columns';
+import type { Draft } from '../model/draft';
 import { askedFacets, type Choices } from '../model/query';
 import type { RequirementsSum } from '../model/readiness';
 import { checkedIdentity, checkedIdentityCount } from './accessStore';
@@ -107,10 +108,9 @@ export const chosenClients = derive([shownAddress, draftTarget, targets], ({ cli
 );
 const chosenWay = derive([shownAddress], ({ way }) => way);
 
-/** The open draft as far as effects depend on it. */
-export const effectList = derive(
-  [shownDraft],
-  ({ entries, patterns, denied = [], aliases }): EffectList => ({
+/** A draft as far as effects depend on it. */
+export function effectListOf({ entries, patterns, denied = [], aliases }: Draft): EffectList {
+  return {
     entries: [...entries.values()].map(({ toolId, mode, digest, nameInTarget, source }) => ({
       toolId,
       mode,
@@ -121,8 +121,10 @@ export const effectList = derive(
     patterns: [...patterns.keys()],
     denied,
     aliases,
-  }),
-);
+  };
+}
+
+export const effectList = derive([shownDraft], effectListOf);
 
 /** The open draft in the chosen clients; null where there is none. */
 const effectChoice = derive([effectList, chosenClients, chosenWay], (list, clients, way): EffectChoice | null =>

@@ -14,13 +14,21 @@ function usualTarget({ entries }: Pick<Draft, 'entries'>, dialects: readonly str
   return isMcp ? 'claude-code-settings' : 'allowlist';
 }
 
+/** Returns the id of the export target that a draft is written for. */
+const targetOf: Readable<(id: string, draft: Draft) => string> = derive(
+  [preferences, knownCatalogStore],
+  ({ formats }, { summary }) =>
+    (id, draft) =>
+      formats.find(([known]) => known === id)?.[1] ??
+      draft.targets[0] ??
+      usualTarget(draft, summary?.facetValues.dialect ?? []),
+);
+
+export const useTargetOf = () => useStore(targetOf);
+
 /** The id of the export target that the open draft is written for. */
-export const draftTarget: Readable<string> = derive(
-  [shownDraft, openDraftId, preferences, knownCatalogStore],
-  (draft, openId, { formats }, { summary }) =>
-    formats.find(([id]) => id === openId)?.[1] ??
-    draft.targets[0] ??
-    usualTarget(draft, summary?.facetValues.dialect ?? []),
+export const draftTarget: Readable<string> = derive([shownDraft, openDraftId, targetOf], (draft, openId, find) =>
+  find(openId, draft),
 );
 
 export function useDraftTarget(): string {

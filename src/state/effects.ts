@@ -1,9 +1,11 @@
 import { useStore } from 'zustand';
 import type { ClientEffect } from '../engine/effectColumn';
+import type { Draft } from '../model/draft';
 import { catalogClient } from './catalogClient';
 import { useKnownCatalog } from './catalogSummary';
-import { chosenClients, effectList } from './catalogView';
+import { chosenClients, effectList, effectListOf } from './catalogView';
 import { countValues } from './derived';
+import { draftsCount } from './drafts';
 import { useEngineQuery } from './engineQuery';
 
 const listCount = countValues(effectList);
@@ -28,6 +30,26 @@ export function useEffects(
     return new Map(toolIds.map((toolId, place) => [toolId, found[place] ?? []]));
   });
   return answer ?? none;
+}
+
+/** What each draft's own client does with its entries, by draft and toolId; nothing for drafts whose client isn't known. */
+export function useEffectsByDraft(
+  drafts: ReadonlyMap<string, Draft>,
+  targetOf: (id: string, draft: Draft) => string,
+): ReadonlyMap<string, ReadonlyMap<string, ClientEffect>> {
+  const { revision } = useKnownCatalog();
+  const targets = Array.from(drafts, ([id, draft]) => targetOf(id, draft));
+  const { answer } = useEngineQuery('effects by draft', [useStore(draftsCount), revision, targets], async () => {
+    const asked = Array.from(drafts, async ([id, draft], place) => {
+      const toolIds = [...draft.entries.keys()];
+      const effect = { clients: [targets[place] ?? ''], list: effectListOf(draft) };
+      const found = toolIds.length === 0 ? [] : await catalogClient.ask('effects', { toolIds, effect, which: 'chosen' });
+      const own = toolIds.flatMap((toolId, at) => (found[at]?.[0] ? [[toolId, found[at][0]] as const] : []));
+      return [id, new Map(own)] as const;
+    });
+    return new Map(await Promise.all(asked));
+  });
+  return answer ?? new Map();
 }
 
 const none: ReadonlyMap<string, readonly ClientEffect[]> = new Map();

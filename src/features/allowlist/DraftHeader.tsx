@@ -30,7 +30,7 @@ import { useHost } from '../../state/hostStore';
 import { closeDialog, openDialog } from '../../state/openDialog';
 import { showNotice } from '../../state/pageNotice';
 import { useRegistryContext } from '../../state/preferences';
-import { base, useAddress } from '../../state/useAddress';
+import { base, inView, linkTo, useAddress } from '../../state/useAddress';
 import { Button, IconButton } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Dialog } from '../../ui/Dialog';
@@ -131,6 +131,7 @@ function DraftActions({ onRename }: { readonly onRename: () => void }) {
   return (
     <span className="ml-auto flex shrink-0 items-center gap-1">
       <UndoButtons />
+      {drafts.size > 1 && <AllDraftsLink />}
       <Button
         variant="quiet"
         className="text-ink! max-sm:hidden"
@@ -164,6 +165,24 @@ function DraftActions({ onRename }: { readonly onRename: () => void }) {
         ]}
       />
     </span>
+  );
+}
+
+function AllDraftsLink() {
+  const { href, onClick } = linkTo(
+    inView(
+      useAddress((address) => address),
+      'lists',
+    ),
+  );
+  return (
+    <a
+      href={href}
+      onClick={onClick}
+      className="inline-flex min-h-6 items-center whitespace-nowrap rounded px-1 font-medium hover:underline touch:min-h-11 max-sm:hidden"
+    >
+      All drafts
+    </a>
   );
 }
 

@@ -46,10 +46,13 @@ test('hints are offered where tools that match have no tier', async ({ page, app
 
 test('what hints say in Posture leads to the tools that it counts', async ({ page }) => {
   await page.getByRole('link', { name: 'Posture', exact: true }).click();
-  const card = page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem').filter({ hasText: 'hints' });
-  await expect(card.getByRole('link', { name: '5 don’t say whether they write' })).toBeVisible();
-  await card.getByRole('link', { name: '3 that they only read' }).click();
+  const sentence = page.getByRole('status', { name: 'Posture in one sentence' });
+  await expect(page.getByRole('table', { name: 'Safety tier by approval' })).toHaveCount(0);
+  await sentence.getByRole('link', { name: '3 that they only read' }).click();
   await expect(catalogPage(page).count).toHaveText('3 of 5 tools');
+  await page.goBack();
+  await sentence.getByRole('button', { name: 'Take what the servers say' }).click();
+  await expect(page.getByRole('dialog', { name: 'What the servers say' })).toBeVisible();
 });
 
 test('tools whose tier is their server’s word run unasked only once they are ticked', async ({ page }) => {

@@ -36,7 +36,7 @@ test('each number of what hints say leads to just these tools', async ({ page })
   const { count, filters } = catalogPage(page);
   const told = page.getByRole('status', { name: 'Posture in one sentence' });
   const numbers = [
-    ['by their hints 1 says it changes things', '1 of 4 tools'],
+    ['1 says it changes things', '1 of 4 tools'],
     ['2 that they only read', '2 of 4 tools'],
     ['1 says nothing', '1 of 4 tools'],
   ] as const;

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { PostureAnswer } from '../../engine/posture';
 import type { PostureSubject } from '../../model/address';
-import { describeCapabilities } from '../../model/capabilityWords';
+import { isOpenValue, unstatedValue } from '../../model/columnKinds';
 import type { Choices } from '../../model/query';
 import { ActiveFilters } from '../../parts/ActiveFilters';
 import { Age, useNow } from '../../parts/Age';
@@ -25,6 +25,7 @@ import { useStableFor } from '../../ui/hooks';
 import { Page, PageTitle } from '../../ui/Page';
 import { describeUncounted } from './attention';
 import { CallsPanel } from './CallsPanel';
+import { isOpen, knownPhrases } from './knownPhrases';
 import { PostureGrid } from './PostureGrid';
 import { Attention, CountedWords, inText, Known, Needs, Panel, type SummaryProps } from './panels';
 import { Queue } from './Queue';
@@ -87,7 +88,7 @@ export function PosturePage() {
                 </button>
               </>
             )}
-            .
+            .{isOpen(answer.capabilities.writes) && answer.tools > 0 && <ByHints hinted={answer.capabilities.hinted} />}
           </p>
         )}
         {subject === 'catalog' && <PrintedFilters choices={posture.choices} />}
@@ -116,30 +117,8 @@ export function PosturePage() {
             )}
           </div>
         ) : (
-          <div className="grid grid-cols-[minmax(0,1fr)_minmax(20rem,28rem)] items-start gap-6 max-lg:grid-cols-[minmax(0,1fr)]">
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-              <Attention subject={subject} answer={answer} />
-              <CallsPanel subject={subject} draftIds={new Set(draft.entries.keys())} />
-              <Panel>
-                <PostureGrid
-                  title="Safety tier by approval"
-                  grid={answer.byApproval}
-                  across="approval"
-                  subject={subject}
-                />
-              </Panel>
-              <Panel>
-                <PostureGrid title="Safety tier by source" grid={answer.bySource} across="source" subject={subject} />
-              </Panel>
-              <div className="grid grid-cols-2 gap-6 max-sm:grid-cols-[minmax(0,1fr)]">
-                <Panel title="What is known">
-                  <Known fields={answer.known} tools={answer.tools} />
-                </Panel>
-                <Panel title="Scopes and credentials">
-                  <Needs subject={subject} choices={posture.choices} answer={answer} />
-                </Panel>
-              </div>
-            </div>
+          <>
+            <Attention subject={subject} answer={answer} />
             <section aria-label="What to look at first" className="rounded-xl border border-line bg-panel">
               <h2 className="border-line border-b px-3.5 py-2.5 font-semibold">
                 What to look at first{' '}
@@ -155,9 +134,66 @@ export function PosturePage() {
                 <Queue answer={answer} subject={subject} />
               </div>
             </section>
-          </div>
+            <CallsPanel subject={subject} draftIds={new Set(draft.entries.keys())} />
+            <div className="grid grid-cols-2 items-start gap-6 max-lg:grid-cols-[minmax(0,1fr)]">
+              {saysSomething(answer.byApproval) && (
+                <Panel>
+                  <PostureGrid
+                    title="Safety tier by approval"
+                    grid={answer.byApproval}
+                    across="approval"
+                    subject={subject}
+                  />
+                </Panel>
+              )}
+              {saysSomething(answer.bySource) && (
+                <Panel>
+                  <PostureGrid title="Safety tier by source" grid={answer.bySource} across="source" subject={subject} />
+                </Panel>
+              )}
+              {answer.known.some(({ field, stated, assigned }) => field !== 'source' && stated + assigned > 0) && (
+                <Panel title="What is known">
+                  <Known fields={answer.known} tools={answer.tools} />
+                </Panel>
+              )}
+              {[...answer.counts.credential, ...answer.scopes].some(([value]) => value !== unstatedValue) && (
+                <Panel title="Scopes and credentials">
+                  <Needs subject={subject} choices={posture.choices} answer={answer} />
+                </Panel>
+              )}
+            </div>
+          </>
         ))}
     </Page>
+  );
+}
+
+/** Whether any tool of a grid has a tier that somebody states or assigned. */
+function saysSomething({ rows }: PostureAnswer['byApproval']): boolean {
+  return rows.some((tier) => !isOpenValue(tier));
+}
+
+/** Whose word it is, where nobody else says what the tools do. */
+function ByHints({ hinted }: Pick<PostureAnswer['capabilities'], 'hinted'>) {
+  const stating = hinted['only-reads'] + hinted['changes-things'] + hinted['may-destroy'];
+  return (
+    <span className="text-ink-2">
+      {' '}
+      {stating === 0 ? 'Nobody says what they do.' : 'These are their servers’ own words; nobody checked them.'}
+      {stating > 0 && (
+        <Button
+          variant="quiet"
+          className="ml-2"
+          aria-haspopup="dialog"
+          onClick={() => {
+            changeAddress({ view: 'catalog' });
+            openDialog('take-hints');
+          }}
+        >
+          Take what the servers say
+        </Button>
+      )}
+    </span>
   );
 }
 
@@ -186,11 +222,12 @@ function describeSize({ subject, summary, draft }: Posture, { tools, absent }: P
 
 /** What the tools can do, each number a link to just these. */
 function Capabilities({ subject, answer }: SummaryProps) {
-  if (answer.tools === 0) return null;
+  const parts = answer.tools === 0 ? [] : knownPhrases(answer.capabilities);
+  if (parts.length === 0) return null;
   return (
     <>
       {': '}
-      {describeCapabilities(answer.capabilities).map((phrases, part) => (
+      {parts.map((phrases, part) => (
         <Fragment key={phrases[0]?.words}>
           {part > 0 && '; '}
           <CountedWords subject={subject} answer={answer} phrases={phrases} />

@@ -41,10 +41,9 @@ const answer: PostureAnswer = {
   accepted: 0,
 };
 
-test('what needs attention counts what is left open as risk, and leaves out what holds for no tool', () => {
+test('what needs attention counts what is left open as risk, and leaves out what is only not known', () => {
   expect(findAttention(answer)).toEqual([
     { tools: 1, words: 'needs attention', choices: [['finding', ['high']]], absent: 0 },
-    { tools: 2, words: 'may run commands', detail: '2 leave it open', choices: [['commands', ['unknown']]], absent: 0 },
     {
       tools: 5,
       words: 'may write without asking',
@@ -55,8 +54,6 @@ test('what needs attention counts what is left open as risk, and leaves out what
       ],
       absent: 0,
     },
-    { tools: 2, words: 'don’t say whether they write', hints: [], choices: [['writes', ['unknown']]], absent: 0 },
-    { tools: 3, words: 'leave open whether they ask', choices: [['unasked', ['unknown']]], absent: 0 },
   ]);
 });
 
@@ -74,10 +71,7 @@ test('a number says how many entries of a draft its link can’t show', () => {
   const items = findAttention({ ...answer, absent: 1 });
   expect(items.map(({ words, absent }) => `${words}: ${absent}`)).toEqual([
     'needs attention: 0',
-    'may run commands: 1',
     'may write without asking: 1',
-    'don’t say whether they write: 1',
-    'leave open whether they ask: 1',
   ]);
 });
 

@@ -1,14 +1,6 @@
 import type { KnownField, PostureAnswer, ValueCount } from '../../engine/posture';
 import { type PostureSubject, withChoice } from '../../model/address';
-import {
-  type CapabilityPhrase,
-  type CertaintyCounts,
-  capabilities,
-  countMay,
-  mayChoice,
-  saidNot,
-} from '../../model/capability';
-import { hintPhrases } from '../../model/capabilityWords';
+import { type CertaintyCounts, capabilities, countMay, mayChoice, saidNot } from '../../model/capability';
 import type { FacetId } from '../../model/columns';
 import { isGrave } from '../../model/finding';
 import type { Choices } from '../../model/query';
@@ -21,14 +13,12 @@ export interface AttentionItem {
   readonly tools: number;
   readonly words: string;
   readonly detail?: string;
-  /** What some of them say by their hints. */
-  readonly hints?: readonly CapabilityPhrase[];
   readonly choices: readonly (readonly [FacetId, readonly string[]])[];
   /** How many of them its link can't show: entries of a draft that are not in the catalog. */
   readonly absent: number;
 }
 
-/** What calls for a look, the gravest first; what holds for no tool is left out. */
+/** What calls for a look, the gravest first; what holds for no tool, or is only not known, is left out. */
 export function findAttention(answer: PostureAnswer): readonly AttentionItem[] {
   const { finding } = answer.counts;
   const graves = finding.map(([value]) => value).filter(isGrave);
@@ -62,28 +52,11 @@ export function findAttention(answer: PostureAnswer): readonly AttentionItem[] {
       words: verbFor(network.disputed, saidNot(1, ' use the network'), saidNot(2, ' use the network')),
       choices: [['network', ['disputed']] as const],
     },
-    {
-      tools: writes.unknown,
-      hints: hintPhrases(answer.capabilities),
-      words: verbFor(writes.unknown, 'doesn’t say whether it writes', 'don’t say whether they write'),
-      choices: [['writes', ['unknown']] as const],
-    },
-    {
-      tools: unasked.unknown,
-      words: verbFor(unasked.unknown, 'leaves open whether it asks', 'leave open whether they ask'),
-      choices: [['unasked', ['unknown']] as const],
-    },
-    {
-      tools: network.unknown,
-      words: verbFor(
-        network.unknown,
-        'doesn’t say whether it uses the network',
-        'don’t say whether they use the network',
-      ),
-      choices: [['network', ['unknown']] as const],
-    },
   ];
-  return items.filter(({ tools }) => tools > 0).map((item) => ({ ...item, absent: absentIn(answer, item.choices) }));
+  // That nobody says is counted in the sentence above.
+  return items
+    .filter(({ tools, choices }) => tools > 0 && !choices.every(([, values]) => values.join() === 'unknown'))
+    .map((item) => ({ ...item, absent: absentIn(answer, item.choices) }));
 }
 
 /** How many of the tools that a choice counts are entries the catalog doesn't show: its link leads to the others alone. */

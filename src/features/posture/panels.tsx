@@ -33,27 +33,19 @@ export function Attention({ subject, answer }: SummaryProps) {
   return (
     <ul
       aria-label="Needs attention"
-      className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-2 max-sm:grid-cols-2"
+      className="-mx-3.5 grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-2 max-sm:grid-cols-2"
     >
-      {items.map(({ tools, words, detail, hints = [], choices, absent }) => {
+      {items.map(({ tools, words, detail, choices, absent }) => {
         // What is not in the catalog can't be shown there.
         const link = tools > absent ? linkToTools(subject, choices) : {};
         return (
-          <li
-            key={words}
-            className="relative flex flex-col rounded-xl border border-line bg-panel px-3.5 py-2.5 hover:border-ctl"
-          >
+          <li key={words} className="relative flex flex-col rounded-lg px-3.5 py-1.5 hover:bg-sunk">
             <a {...link} className="flex flex-col after:absolute after:inset-0">
               <span className="font-semibold text-xl tabular-nums">{formatCount(tools)}</span>{' '}
               <span className="text-ink-2">{words}</span>
               {detail !== undefined && <span className="text-ink-3 text-xs"> {detail}</span>}
               {absent > 0 && <span className="text-ink-3 text-xs"> {formatCount(absent)} not in this catalog</span>}
             </a>
-            {hints.map((phrase) => (
-              <p key={phrase.words} className="relative text-ink-3 text-xs touch:leading-11">
-                <CountedWords subject={subject} answer={answer} phrases={[phrase]} />
-              </p>
-            ))}
           </li>
         );
       })}

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { allowlistPage, startDraft } from './support/allowlistPage';
+import { allowlistPage, openChecks, startDraft } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
 import { addFiles, jsonFile, keptText, pressInMenu, saved, showAccess } from './support/steps';
 import { type App, test } from './support/test';
@@ -99,6 +99,7 @@ const keptStores: readonly KeptStore[] = [
     show: async (page) => {
       await catalogPage(page).tick('connector:ads.create_campaign').check();
       await page.getByRole('link', { name: /^Allowlist/ }).click();
+      await openChecks(page);
       await page.getByText('Rules', { exact: true }).click();
     },
     edit: (page) => mostTools(page).fill('4711'),

@@ -60,7 +60,7 @@ function writePhrases(sum: CapabilitySum): readonly CapabilityPhrase[] {
 }
 
 /** `by their hints 38 say they change things`, `6 of these that they may destroy`, `39 that they only read`. */
-export function hintPhrases({
+function hintPhrases({
   hinted,
   readsAgainst,
 }: Pick<CapabilitySum, 'hinted' | 'readsAgainst'>): readonly CapabilityPhrase[] {

@@ -143,6 +143,8 @@ export function useDraft(): Draft {
 }
 
 /** Names the draft that is shown, as it is now, in a question's key. */
+/** Another number after every edit of a draft. */
+export const useDraftsCount = () => useStore(draftsCount);
 export function useDraftCount(): number {
   return useStore(shownDraftCount);
 }

@@ -43,7 +43,8 @@ export function useEffectsByDraft(
     const asked = Array.from(drafts, async ([id, draft], place) => {
       const toolIds = [...draft.entries.keys()];
       const effect = { clients: [targets[place] ?? ''], list: effectListOf(draft) };
-      const found = toolIds.length === 0 ? [] : await catalogClient.ask('effects', { toolIds, effect, which: 'chosen' });
+      const found =
+        toolIds.length === 0 ? [] : await catalogClient.ask('effects', { toolIds, effect, which: 'chosen' });
       const own = toolIds.flatMap((toolId, at) => (found[at]?.[0] ? [[toolId, found[at][0]] as const] : []));
       return [id, new Map(own)] as const;
     });

@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react';
-import { useStore } from 'zustand';
 import { findTarget } from '../../clients/targets';
 import { addEntries, newDraft } from '../../draft/editDraft';
 import type { Drafts } from '../../draft/workspace';
@@ -17,7 +16,7 @@ import { QuestionFailed } from '../../parts/PanelBoundary';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { useDraftAnswer } from '../../state/draftQuestions';
-import { draftsCount, openDraft, startDraft, useDrafts } from '../../state/drafts';
+import { openDraft, startDraft, useDrafts, useDraftsCount } from '../../state/drafts';
 import { useTargetOf } from '../../state/draftTarget';
 import { useEffectsByDraft } from '../../state/effects';
 import { changeAddress, useAddress } from '../../state/useAddress';
@@ -39,7 +38,7 @@ export function AllDrafts() {
     () => [...drafts.values()].reduce((all, { entries }) => addEntries(all, [...entries.values()]), newDraft('')),
     [drafts],
   );
-  const { answer, failure } = useDraftAnswer(union, `all ${useStore(draftsCount)}`, revision, nothingSaid);
+  const { answer, failure } = useDraftAnswer(union, `all ${useDraftsCount()}`, revision, nothingSaid);
   const targetOf = useTargetOf();
   const effects = useEffectsByDraft(drafts, targetOf);
   const tools = useMemo(() => new Map(answer?.tools.map((one) => [one.tool.toolId, one])), [answer]);

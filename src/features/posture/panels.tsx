@@ -25,8 +25,9 @@ export function Attention({ subject, answer }: SummaryProps) {
       <SoFar look="sentence" over={['finding']} />
     ) : (
       <p className="text-ink-2">
-        No critical or high finding. {describeSpeakers(answer.known)} that it runs no commands, whether it writes, uses
-        the network and asks first, and none writes without asking.
+        No critical or high finding.
+        {!hasSilent(answer) &&
+          ` ${describeSpeakers(answer.known)} that it runs no commands, whether it writes, uses the network and asks first, and none writes without asking.`}
       </p>
     );
   }
@@ -51,6 +52,11 @@ export function Attention({ subject, answer }: SummaryProps) {
       })}
     </ul>
   );
+}
+
+/** Whether anything is not known of any tool. */
+function hasSilent({ capabilities: { writes, commands, network, unasked } }: PostureAnswer): boolean {
+  return [writes, commands, network, unasked].some(({ unknown }) => unknown > 0);
 }
 
 /** A link in a sentence, as high as a pointer or finger needs. */

@@ -110,8 +110,8 @@ test('last month’s baseline differs from the catalog by changes of most kinds,
 test('the demo has a case of each rule that reads what tools say and demand', async () => {
   const call = { signal: new AbortController().signal, report: () => undefined };
   const { engine: read } = engineOf(listText);
-  const file = readFileSync('public/demo/files/helpdesk.mcp.json', 'utf8');
-  read.addFiles([heldFile('helpdesk.mcp.json', JSON.parse(file))]);
+  for (const name of ['helpdesk.mcp.json', 'warehouse-robot.his.json'])
+    read.addFiles([heldFile(name, JSON.parse(readFileSync(`public/demo/files/${name}`, 'utf8')))]);
   const summary = await read.readContent(null, call);
   // E01 needs evidence of calls; the demo has neither a dangerous default nor a tool that returns secrets.
   const wanted = contentRules.map(({ id }) => id).filter((id) => !['E01', 'D02', 'P04'].includes(id));

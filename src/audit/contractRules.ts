@@ -150,10 +150,10 @@ export const contractRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'C04',
-    version: 1,
+    version: 2,
     title: 'Unknown value',
     reason: 'A word outside the vocabulary may be newer than this app, or a mistake. It ranks as the riskiest.',
-    references: 'RFC 0078 §C, vocabularies',
+    references: 'RFC 0078 §C, vocabularies; §A, toolCatalog.sources',
     severity: 'medium',
     cases: {
       'unknown-value': {
@@ -161,6 +161,12 @@ export const contractRules: readonly Rule[] = [
         sentence: ({ field, value }) =>
           say`The field ${field} says ${value}, which RFC 0078 does not list. It is kept as it is and ranked as the riskiest.`,
         nextStep: 'Find out from the host operator what it means; a newer version of the specification may list it.',
+      },
+      'not-advertised': {
+        title: 'A source that the host does not advertise',
+        sentence: ({ source, advertised }) =>
+          say`The tool’s source is ${source}. The host says that it surfaces these alone: ${advertised}.`,
+        nextStep: 'Ask the host operator whether the tool belongs into this list, or the source into its discovery.',
       },
     },
     finds: example({ safetyTier: 'harmless' }),

@@ -144,6 +144,25 @@ export const definitionRules: readonly Rule[] = [
     nearMiss: described('Returns the names of rooms. Requires an API key.'),
   }),
   defineRule({
+    id: 'P05',
+    version: 1,
+    title: 'A tool for experts only',
+    reason: 'HIS keeps tier 0 for raw actuators and joints: it is not meant for models. A skill of tier 1 has limits.',
+    references: 'HIS tool definition, tier',
+    severity: 'medium',
+    cases: {
+      'expert-only': {
+        sentence: () => say`The tool is of HIS tier 0: raw actuators, for experts only.`,
+        nextStep: 'Allow a skill of tier 1 or a task of tier 2 in its place.',
+      },
+    },
+    checkContent: ({ tool }, found) => {
+      if (tool.traits?.['his-tier']?.includes('0')) found('expert-only', whole);
+    },
+    finds: { name: 'set_joint', tier: 0, risk_tier: 2, description: 'Turns one joint.', input_schema: {} },
+    nearMiss: { name: 'grasp', tier: 1, risk_tier: 2, description: 'Grasps a thing.', input_schema: {} },
+  }),
+  defineRule({
     id: 'S01',
     version: 1,
     title: 'A secret in the definition',

@@ -53,6 +53,10 @@ export const derivations = {
     words: 'A risk tier above the one from which the robot asks for confirmation means that a person always approves.',
     reference: 'HIS tool definition, risk_tier; robot manifest, interfaces.safety.confirmation_required_above_tier',
   },
+  'his-still-tier': {
+    words: 'A tool of risk tier 0 moves nothing, so it may be of tier read.',
+    reference: 'HIS tool definition, risk_tier',
+  },
 } as const satisfies Readonly<Record<string, Derivation>>;
 
 export type DerivationId = keyof typeof derivations;

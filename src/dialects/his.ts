@@ -1,6 +1,7 @@
 import { unstated } from '../model/fact';
 import { member, valueAt } from '../model/json';
-import { derive } from './derivations';
+import type { Suggestion } from '../model/tool';
+import { derive, suggest } from './derivations';
 import { defineDialect, type EntryReader, lacksMembers, type ReadContext, unstatedPosture } from './entryReader';
 
 /*
@@ -52,6 +53,8 @@ function readTool(entry: EntryReader, name: string, { settings, alias }: ReadCon
   if (risk !== undefined && above !== null && risk > above) {
     posture.approval = derive(settings, 'his-risk-approval', 'always');
   }
+  const suggestions: Suggestion[] = [];
+  if (risk === 0) suggest(settings, suggestions, 'his-still-tier', 'tier', 'read');
   return {
     alias,
     description,
@@ -59,6 +62,7 @@ function readTool(entry: EntryReader, name: string, { settings, alias }: ReadCon
     scopes: unstated,
     inputSchema,
     outputSchema: outputSchema ?? undefined,
+    suggestions,
     traits: {
       'his-tier': tier === undefined ? undefined : [`${tier}`],
       'risk-tier': risk === undefined ? undefined : [`${risk}`],

@@ -18,6 +18,26 @@ test('an entry keeps the findings of its dialect and of the rules', () => {
   expect(audited?.findings.map(({ rule }) => rule).sort()).toEqual(['C01', 'C05']);
 });
 
+test('a tool of a source that its host does not advertise is a finding, also where it is read again', () => {
+  const list = [plain, { ...plain, toolId: 'connector:crm.find', source: 'connector' }];
+  const variantsOf = (advertised?: readonly string[]) => {
+    const read = readSource({ source: testHost, advertised }, [encode(list)], null);
+    if (read.kind !== 'read') throw new Error(read.kind);
+    const { source } = holdList(read, null);
+    return [0, 1].map((row) => source.audit(row).findings.filter(({ variant }) => variant === 'not-advertised').length);
+  };
+  expect([variantsOf(), variantsOf(['mcp', 'connector']), variantsOf(['mcp']), variantsOf([])]).toEqual([
+    ...[
+      [0, 0],
+      [0, 0],
+    ],
+    ...[
+      [0, 1],
+      [1, 1],
+    ],
+  ]);
+});
+
 test('bytes that are no UTF-8 are read as far as they go, and flagged', () => {
   const bytes = encode('{"toolId":"a","source":"mcp","safetyTier":"read","title":"x"}');
   bytes[bytes.indexOf('x'.charCodeAt(0))] = 0xff;

@@ -9,6 +9,7 @@ import type { SourceServer } from '../dialects/serverNames';
 import type { SourceFault } from '../dialects/sourceDocument';
 import { type SourceEnd, SourceReader } from '../dialects/sourceReader';
 import { digestChunks } from '../model/digest';
+import { factValue } from '../model/fact';
 import type { BadEntry, Finding, Found } from '../model/finding';
 import type { Source } from '../model/source';
 import { dialects, type Tool } from '../model/tool';
@@ -25,6 +26,8 @@ export interface ReadingOrder {
   /** What names a server that doesn't name itself; else it is the source's name. */
   readonly stem?: string;
   readonly settings?: DerivationSettings | undefined;
+  /** The sources of tools that the host says it surfaces. */
+  readonly advertised?: readonly string[] | undefined;
 }
 
 /**
@@ -88,8 +91,10 @@ export class SourceReading {
       { formats: readers?.formats ?? null, settings, alias, stem },
       {
         tool: ({ tool, value, findings }, { json, isPlain, documentFindings, keep, number }) => {
-          if (documentFindings.length > 0) this.notedIn.set(this.tools, documentFindings);
-          pushTool(this.rows, tool, auditEntry({ tool, value, text: json, isPlain, noted: findings }), isPlain);
+          const stray = findUnadvertised(tool, order.advertised);
+          if (documentFindings.length + stray.length > 0) this.notedIn.set(this.tools, [...documentFindings, ...stray]);
+          const noted = stray.length === 0 ? findings : [...findings, ...stray];
+          pushTool(this.rows, tool, auditEntry({ tool, value, text: json, isPlain, noted }), isPlain);
           this.ofRow.push(...keep(), number);
         },
         bad: (entry) => this.bad.push(entry),
@@ -169,6 +174,14 @@ export class SourceReading {
       ...(collectedAt !== undefined && { collectedAt }),
     } as const;
   }
+}
+
+/** What is wrong with a tool of a source that its host does not say it surfaces (RFC 0078 §A). */
+function findUnadvertised({ posture }: Tool, advertised: readonly string[] | undefined): readonly Found[] {
+  const source = factValue(posture.source);
+  if (advertised === undefined || source === undefined || advertised.includes(source)) return [];
+  const facts = { source, advertised: advertised.join(', ').slice(0, 200) || 'none' };
+  return [{ rule: 'C04', variant: 'not-advertised', pointer: '/source', facts }];
 }
 
 /** Faults that do not keep a source without tools from being one. */

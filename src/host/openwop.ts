@@ -81,6 +81,8 @@ export interface ListWays {
   readonly ways: readonly [Wire, ...Wire[]];
   /** Whether the host answered its discovery address: then silence elsewhere can be a refusal of its CORS rules. */
   readonly answers: boolean;
+  /** The sources of tools that the host says it surfaces; absent where it doesn't say. */
+  readonly advertised?: readonly string[];
   /** The ways that a late discovery document names; null where none came, or nobody waits for it any more. */
   readonly later?: Promise<ListWays | null>;
 }
@@ -93,7 +95,12 @@ export function planList(host: Pick<Host, 'version'>, answer: DiscoveryAnswer | 
     (answer.kind === 'absent' &&
       answer.why === 'failed' &&
       ['offline', 'unreachable', 'first-byte-timeout'].includes(answer.failure.kind));
-  return { ways: chooseVersion(discovery, host.version, answer === null), answers: !isSilent };
+  const advertised = discovery?.toolCatalog?.sources;
+  return {
+    ways: chooseVersion(discovery, host.version, answer === null),
+    answers: !isSilent,
+    ...(advertised !== undefined && { advertised }),
+  };
 }
 
 /** Failures by how much they tell of a host, from least to most; those not listed tell more than any of these. */

@@ -102,7 +102,7 @@ async function readList(client: CatalogClient, call: ReadCall, progress: Progres
   const { url, wire, body } = answer;
   noteWire(call.host, wire);
   progress({ wait: null, isArriving: true, expectedBytes: answer.expectedBytes ?? null });
-  const order = { source: sourceOfHost(call.host), speaks: 'openwop' } as const;
+  const order = { source: sourceOfHost(call.host), speaks: 'openwop', advertised: list.advertised } as const;
   return { outcome: await readSource(client, order, body, call.signal, progress), wire, url };
 }
 

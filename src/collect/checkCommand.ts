@@ -11,14 +11,16 @@ import type { ComparisonQuestion } from '../engine/compareCatalog';
 import { CatalogEngine } from '../engine/engine';
 import { readers } from '../engine/formats';
 import { type DeclinedSource, holdList, type ReadingOrder, readSource } from '../engine/readSource';
+import { type ReportFacts, writeReport, writeSarif } from '../engine/report';
 import { readBytes } from '../host/client';
 import { describeFailure } from '../host/failureText';
 import { fetchDiscovery, openToolList, planList } from '../host/openwop';
 import { defaultLimits, defaultSettings, readSettingsText, type Settings } from '../host/settings';
 import { nounOf } from '../model/decision';
+import { digestText } from '../model/digest';
 import { usualRules } from '../model/finding';
 import { megabyte } from '../model/formatCount';
-import { type CheckReport, exitCode, writeCheckJson, writeCheckSummary } from './checkReport';
+import { type CheckReport, exitCode, writeCheckJson, writeCheckSummary, writeJunit } from './checkReport';
 import { GitTree } from './gitTree';
 import { readTokenVariable } from './options';
 import { readPlainFile } from './plainFile';
@@ -38,6 +40,9 @@ export const usageOfCheck = `tool-catalog check [SOURCE…]: judges lists of too
   --allow-added     lets tools pass that the review doesn't have
   --config FILE     a config.json, for its threshold and the rules that are off
   --json FILE       writes what was found as JSON
+  --report FILE     writes it as Markdown to hand in, with what checks it without this program
+  --sarif FILE      writes the findings as SARIF 2.1.0
+  --junit FILE      writes findings and changes as JUnit tests
   --app URL         where Tool Catalog is, for links
   --token-env HOST=VARIABLE
                     sends this host the bearer token in a variable of yours
@@ -55,6 +60,9 @@ interface CheckOptions {
   readonly failOn: FailLevel;
   readonly allowAdded: boolean;
   readonly json: string | undefined;
+  readonly report: string | undefined;
+  readonly sarif: string | undefined;
+  readonly junit: string | undefined;
   readonly app: URL | null;
   readonly tokens: ReadonlyMap<string, string>;
   readonly isYes: boolean;
@@ -82,6 +90,8 @@ export interface Collected {
 }
 
 const maxFileBytes = 256 * megabyte;
+/** Of this program, as SARIF names it. */
+const version = '0.1.0';
 
 /** Runs the command. Returns the code to exit with. */
 export async function runCheck(args: readonly string[], place: CheckPlace): Promise<number> {
@@ -90,9 +100,13 @@ export async function runCheck(args: readonly string[], place: CheckPlace): Prom
     say(usageOfCheck);
     return 0;
   }
-  for (const file of [options.json, options.writeReview]) if (file !== undefined) await checkOut(file);
-  const report = await check(options, place);
-  if (options.json !== undefined) await writeOut(options.json, writeCheckJson(report));
+  const { json, junit, report: markdown, sarif, writeReview } = options;
+  for (const file of [json, junit, markdown, sarif, writeReview]) if (file !== undefined) await checkOut(file);
+  const { report, facts } = await check(options, place);
+  if (json !== undefined) await writeOut(json, writeCheckJson(report));
+  if (junit !== undefined) await writeOut(junit, writeJunit(report));
+  if (markdown !== undefined) await writeOut(markdown, writeReport(facts));
+  if (sarif !== undefined) await writeOut(sarif, writeSarif(facts, version));
   const summary = writeCheckSummary(report, options.app);
   process.stdout.write(summary);
   const summaryFile = place.environment.get('GITHUB_STEP_SUMMARY') ?? '';
@@ -116,6 +130,9 @@ function readCheckOptions(args: readonly string[], folder: string): CheckOptions
       'allow-added': off,
       config: text,
       json: text,
+      report: text,
+      sarif: text,
+      junit: text,
       app: text,
       'token-env': { type: 'string', multiple: true, default: [] },
       yes: off,
@@ -133,6 +150,9 @@ function readCheckOptions(args: readonly string[], folder: string): CheckOptions
     failOn: readLevel(values['fail-on']) ?? settings.threshold,
     allowAdded: values['allow-added'],
     json: values.json,
+    report: values.report,
+    sarif: values.sarif,
+    junit: values.junit,
     app: readUrl(values.app, '--app'),
     tokens: new Map(values['token-env'].map(readTokenVariable)),
     isYes: values.yes,
@@ -164,16 +184,23 @@ function readConfig(file: string | undefined, folder: string): Settings {
   return settings;
 }
 
-async function check(options: CheckOptions, place: CheckPlace): Promise<CheckReport> {
+interface Checked {
+  readonly report: CheckReport;
+  readonly facts: ReportFacts;
+}
+
+async function check(options: CheckOptions, place: CheckPlace): Promise<Checked> {
   const { sources, host, failOn } = options;
   const notRead: string[] = [];
   const notes: string[] = [];
   const review = options.review === undefined ? null : await readReviewFile(options.review, place.folder, notRead);
   const isOfLists = sources.length === 0 && host === null;
   const lists = options.since === undefined && !isOfLists ? null : await checkLists(options, place, notRead, notes);
-  const answer = isOfLists ? null : await checkSources(options, place, review, notRead, notes);
-  return {
-    at: new Date().toISOString(),
+  const looked = isOfLists ? null : await checkSources(options, place, review, notRead, notes);
+  const answer = looked?.answer ?? null;
+  const at = new Date().toISOString();
+  const report: CheckReport = {
+    at,
     failOn,
     tools: answer?.tools ?? null,
     review: review?.head ?? null,
@@ -185,11 +212,24 @@ async function check(options: CheckOptions, place: CheckPlace): Promise<CheckRep
     notRead,
     notes,
   };
+  const facts: ReportFacts = {
+    of: headOf(options).name,
+    ...(host !== null && { origin: host.origin }),
+    at,
+    filters: null,
+    catalogDigest: looked?.digest ?? null,
+    answer: answer ?? { tools: 0, findings: [], changes: null, removed: [] },
+    decisions: review?.decisions ?? emptyLedger,
+    review: review?.file ?? looked?.written ?? null,
+    notRead,
+  };
+  return { report, facts };
 }
 
 interface ReadReview {
   readonly head: NonNullable<CheckReport['review']>;
   readonly decisions: Ledger;
+  readonly file: ReportFacts['review'];
   /** As a baseline; null for one that holds no tools. */
   readonly side: ComparisonQuestion | null;
 }
@@ -214,6 +254,7 @@ async function readReviewFile(file: string, folder: string, notRead: string[]): 
   return {
     head: { name: opened.kind === 'read' ? opened.head.name : name, at, ...(made.by !== undefined && { by: made.by }) },
     decisions: enter(emptyLedger, made.decisions ?? []),
+    file: { name, digest: digestText(read.text) },
     side:
       opened.kind === 'read'
         ? { sideId: 'review', side: { kind: 'list', list: opened.taken.list }, lineage: lineageOf(opened.head.host) }
@@ -228,13 +269,19 @@ function lineageOf(host: object | null): ComparisonQuestion['lineage'] {
 
 const quietly = { signal: new AbortController().signal, report: () => undefined };
 
+interface Looked {
+  readonly answer: CheckAnswer;
+  readonly digest: string | null;
+  readonly written: ReportFacts['review'];
+}
+
 async function checkSources(
   options: CheckOptions,
   place: CheckPlace,
   review: ReadReview | null,
   notRead: string[],
   notes: string[],
-): Promise<CheckAnswer | null> {
+): Promise<Looked | null> {
   const engine = new CatalogEngine();
   const wasRead = await readSources(engine, options, place, notRead);
   if (!wasRead) return null;
@@ -246,12 +293,15 @@ async function checkSources(
   });
   const side = review?.side ?? null;
   const answer = await engine.check({ decisions, failOn, allowAdded, review: side }, quietly);
+  let written: Looked['written'] = null;
   if (writeReview !== undefined && notRead.length === 0) {
     const file = await engine.reviewFile({ head: headOf(options), by: undefined, decisions }, quietly);
-    if (file !== null) await writeOut(writeReview, await file.text());
+    const text = (await file?.text()) ?? '';
+    await writeOut(writeReview, text);
+    written = { name: basename(writeReview), digest: digestText(text) };
     notes.push(`Written: ${writeReview}. Commit it, and name it with --review.`);
   }
-  return answer;
+  return answer && { answer, digest: await engine.digest(null, quietly), written };
 }
 
 function headOf({ host, sources }: CheckOptions) {

@@ -9,6 +9,7 @@ import {
 import { codeCell, plainCell, writeJson } from '../exports/writing';
 import { formatCounted } from '../model/formatCount';
 import type { FindingState } from '../model/judgement';
+import { revealPlain } from '../model/revealText';
 import type { ListChange } from './repositoryLists';
 
 /** What a check found, as `--json` writes it (version 1). All that is quoted is somebody else's word. */
@@ -116,4 +117,30 @@ function listLine({ path, words, names, fails }: ListChange): string {
   const shown = names.slice(0, most).map(codeCell).join(', ');
   const more = names.length > most ? ` and ${names.length - most} more` : '';
   return `${codeCell(path)} ${words}${shown === '' ? '' : `: ${shown}${more}`}${fails ? '' : ' (no more than before)'}`;
+}
+
+const xmlSigns: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+]);
+
+/** A text in XML 1.0, which holds no control characters. */
+function xml(text: string): string {
+  return revealPlain(text, 1_000).replace(/[&<>"]/g, (sign) => xmlSigns.get(sign) ?? sign);
+}
+
+/** Writes findings and changes as JUnit's XML, a test each. */
+export function writeJunit({ findings, changes, notRead }: CheckReport): string {
+  const testOf = (of: string, name: string, failure: string | null, kind: 'failure' | 'error' = 'failure') =>
+    `  <testcase classname="${xml(of)}" name="${xml(name)}">${failure === null ? '' : `<${kind} message="${xml(failure)}"/>`}</testcase>`;
+  const tests = [
+    ...notRead.map((words) => testOf('sources', words, words, 'error')),
+    ...findings.map(({ id, rule, pointer, words, fails }) => testOf(id, `${rule} ${pointer}`, fails ? words : null)),
+    ...(changes ?? []).map(({ id, why, fails }) =>
+      testOf(id, why.join(' '), fails ? why.map(describeReason).join(', ') : null),
+    ),
+  ];
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name="tool-catalog" tests="${tests.length}">\n${tests.join('\n')}\n</testsuite>\n`;
 }

@@ -2,6 +2,7 @@ import { printOf } from '../audit/findingPrint';
 import { describeFinding } from '../audit/rules';
 import type { Ledger } from '../draft/ledger';
 import { judgedAs, standingOf } from '../draft/verdicts';
+import type { Judgement } from '../model/decision';
 import { type Finding, isCounted, type Severity, severityRank } from '../model/finding';
 import { type FindingPrint, type FindingState, isOpenState } from '../model/judgement';
 import { maskFinding, maskText } from '../model/maskSecrets';
@@ -36,6 +37,8 @@ export interface CheckedSubject {
 export interface CheckedFinding extends CheckedSubject, FindingPrint {
   readonly severity: Severity;
   readonly state: FindingState;
+  /** What was said of it, also where that no longer holds. */
+  readonly judgement?: Judgement;
   /** What was found, in plain words, with what is quoted escaped. */
   readonly words: string;
   /** Whether the check fails by it. */
@@ -101,10 +104,11 @@ export function* checkCatalog(
     for (const finding of found) {
       if (!isCounted(finding.severity)) continue;
       const print = printOf(finding, value);
-      const { state } = judgedAs(print, decisions.get(subject.id));
+      const { state, judgement } = judgedAs(print, decisions.get(subject.id));
       const words = plainWords(describeFinding(maskFinding(finding)).sentence);
       const { severity } = finding;
-      findings.push({ ...subject, ...print, severity, state, words, fails: failsBy(severity, state, failOn) });
+      const said = judgement && { judgement };
+      findings.push({ ...subject, ...print, severity, state, ...said, words, fails: failsBy(severity, state, failOn) });
     }
   };
   for (const [row, id] of loaded.index.toolIds.entries()) {

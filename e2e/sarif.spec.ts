@@ -1,0 +1,39 @@
+import { Validator } from '@cfworker/json-schema';
+import schema from '@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json' with { type: 'json' };
+import { expect, test } from 'vitest';
+import type { CheckedFinding } from '../src/engine/check';
+import { writeSarif } from '../src/engine/report';
+import type { Judgement } from '../src/model/decision';
+
+const judgement: Judgement = {
+  kind: 'judgement',
+  toolId: 'a',
+  about: '',
+  digest: 'sha256:f',
+  value: 'accepted',
+  reason: 'Known',
+  by: 'Ada',
+  at: '2026-10-01T00:00:00Z',
+};
+const finding: CheckedFinding = {
+  kind: 'tool',
+  id: 'mcp:notes.send',
+  rule: 'T01',
+  ruleVersion: 1,
+  pointer: '/description',
+  found: 'sha256:f',
+  severity: 'high',
+  state: 'open',
+  words: 'It orders.',
+  fails: true,
+};
+
+test('a report is SARIF by its schema, with what was judged and by whom', () => {
+  const findings = [finding, { ...finding, state: 'accepted' as const, judgement }];
+  const text = writeSarif({ of: 'a file', answer: { tools: 1, findings, changes: null, removed: [] } }, '0.1.0');
+  const sarif: unknown = JSON.parse(text);
+  const { valid, errors } = new Validator(schema as object, '4', false).validate(sarif);
+  expect(errors).toEqual([]);
+  expect(valid).toBe(true);
+  expect(text).toMatch(/"reviewedBy": "Ada",\s+"reviewedOn": "2026-10-01T00:00:00Z"/);
+});

@@ -46,10 +46,31 @@ const pieceLength = 16 * 1024;
 
 /** Tells whether there are tools in it, or what else a source may be, such as a robot's manifest. Ends at the first tool. */
 export function holdsTools(bytes: Uint8Array<ArrayBuffer>): boolean {
+  const finder = findTools();
+  for (let at = 0; at < bytes.length; at += pieceLength) {
+    if (finder.push(bytes.subarray(at, at + pieceLength))) return true;
+  }
+  return finder.finish();
+}
+
+/** The same of a file, of which no more is read than that takes. Throws where the browser can't read it. */
+export async function fileHoldsTools(file: Blob): Promise<boolean> {
+  const finder = findTools();
+  for (let at = 0; at < file.size; at += pieceLength) {
+    if (finder.push(new Uint8Array(await file.slice(at, at + pieceLength).arrayBuffer()))) return true;
+  }
+  return finder.finish();
+}
+
+function findTools() {
   let tools = 0;
   const sink = { tool: () => tools++, bad: () => undefined, reset: () => undefined };
   const reader = new SourceReader({ formats }, sink);
-  for (let at = 0; at < bytes.length && tools === 0; at += pieceLength)
-    reader.push(bytes.subarray(at, at + pieceLength));
-  return tools > 0 || reader.finish().declined === null;
+  return {
+    push: (bytes: Uint8Array<ArrayBuffer>) => {
+      reader.push(bytes);
+      return tools > 0;
+    },
+    finish: () => tools > 0 || reader.finish().declined === null,
+  };
 }

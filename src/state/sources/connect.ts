@@ -37,8 +37,6 @@ export interface Found {
 const found = createStore<Found | null>(() => null);
 let life = new AbortController();
 
-/** Larger files are lists, and no configuration is among them. In bytes. */
-const largestConfig = 1_000_000;
 const askedAtOnce = 4;
 
 /** Takes what was typed or pasted; why it is nothing that can be added, where it isn't. */
@@ -70,18 +68,16 @@ export async function takeFiles(taken: Parameters<typeof addFiles>[0]): Promise<
     if (at !== null) void addCounted(file, at);
   }
   const files = taken.filter(({ file }) => !evidence.includes(file));
-  const mayName = files.filter(({ file }) => file.size <= largestConfig);
-  const ways = mayName.length === 0 ? null : await loadWays();
+  const ways = await loadWays();
   const lists: (typeof files)[number][] = [];
   // Names of files may be equal: each client has an `mcp.json` in a folder of its own.
   const configs: string[] = [];
   const servers: NamedServer[] = [];
   for (const one of files) {
-    const text = ways !== null && mayName.includes(one) ? await one.file.text().catch(() => null) : null;
-    const recognised = text === null ? null : (ways?.recognise(text, one.path) ?? null);
-    const refused = recognised === null && text !== null ? ways?.whyNoServers(text, one.path) : null;
-    if (typeof refused === 'string') showNotice({ kind: 'error', words: `${revealPlain(one.path)}: ${refused}` });
-    else if (recognised === null || recognised.id === 'tools') lists.push(one);
+    const recognised = (await ways?.recogniseFile(one.file, one.path)) ?? { id: 'tools' };
+    if (recognised.id === 'refused')
+      showNotice({ kind: 'error', words: `${revealPlain(one.path)}: ${recognised.why}` });
+    else if (recognised.id === 'tools') lists.push(one);
     else {
       configs.push(one.path);
       servers.push(...recognised.servers);

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { describeUnknown, recognise, waysIn } from './waysIn';
+import { expect, test, vi } from 'vitest';
+import { describeUnknown, recognise, recogniseFile, waysIn } from './waysIn';
 
 const kindsOf = (text: string, file?: string) => {
   const found = recognise(text, file);
@@ -86,4 +86,14 @@ test('of an entry’s headers a bearer token alone is taken, and only where it s
 
 test('every way in says what it takes and what it needs', () => {
   for (const { what, needs } of waysIn) expect(what.length * needs.length).toBeGreaterThan(0);
+});
+
+test('of a file with tools no more is read than its first', async () => {
+  const tool = JSON.stringify({ name: 'look', inputSchema: { type: 'object' } });
+  const file = new Blob([`{"tools":[${tool},${' '.repeat(200_000)}{"mcpServers":`]);
+  const sliced = vi.spyOn(file, 'slice');
+  expect(await recogniseFile(file, 'tools.json')).toEqual({ id: 'tools' });
+  expect(sliced).toHaveBeenCalledTimes(1);
+  const config = new Blob([JSON.stringify({ mcpServers: {} })]);
+  expect(await recogniseFile(config, 'mcp.json')).toMatchObject({ id: 'refused' });
 });

@@ -1,6 +1,6 @@
 import { ClientConfigError, readClientConfig } from '../../clients/clientConfig';
 import { type ClientServer, describeUnreadCommand, readAddCommands } from '../../clients/launch';
-import { holdsTools, readFile } from '../../dialects/readFile';
+import { fileHoldsTools, holdsTools, readFile } from '../../dialects/readFile';
 import type { ReadAs } from '../../host/askAddress';
 import type { HostFailure } from '../../host/failure';
 import { parseHostUrl } from '../../host/hostUrl';
@@ -49,7 +49,7 @@ export interface WayIn {
   readonly read: (text: string, file: string) => Recognised | null;
 }
 
-/** Longer texts are lists: reading them twice would be felt. In characters. */
+/** Longer texts are lists: reading them twice would be felt. In characters, of a file in bytes. */
 const longestConfig = 1_000_000;
 
 /** In the order in which they are tried: the first that takes a text has it. */
@@ -96,6 +96,21 @@ export function recognise(text: string, file = ''): Recognised | null {
   return null;
 }
 
+/** Finds out what a file is; `refused`: a client's configuration without servers to connect to. Reads no further than it must. */
+export async function recogniseFile(
+  file: Blob,
+  path: string,
+): Promise<Recognised | { readonly id: 'refused'; readonly why: string }> {
+  // What the browser can't read is shown as such where files are added.
+  const isList = file.size > longestConfig || (await fileHoldsTools(file).catch(() => true));
+  if (isList) return { id: 'tools' };
+  const text = await file.text().catch(() => '');
+  const recognised = recognise(text, path);
+  if (recognised !== null) return recognised;
+  const why = whyNoServers(text, path);
+  return why === null ? { id: 'tools' } : { id: 'refused', why };
+}
+
 /** What an address answered instead of tools; null where they are there. */
 export function whyNoTools(bytes: Uint8Array<ArrayBuffer>): HostFailure | null {
   if (holdsTools(bytes)) return null;
@@ -123,7 +138,7 @@ export function describeUnknown(text: string): string {
 const nameOfServers = /\b(?:mcpServers|mcp_servers|context_servers)\b/;
 
 /** Says why a client's configuration has no servers to connect to; null where a text isn't one. */
-export function whyNoServers(text: string, file = ''): string | null {
+function whyNoServers(text: string, file = ''): string | null {
   if (!nameOfServers.test(text)) return null;
   try {
     readClientConfig(text, file);

@@ -4,10 +4,9 @@ import { clients } from '../clients/allClients';
 import type { Base, ConfigFile } from '../clients/client';
 import { ClientConfigError, type ClientQuestion, readClientConfig, readSwitchedOff } from '../clients/clientConfig';
 import type { ClientServer } from '../clients/launch';
+import { maxFileBytes } from '../model/formatCount';
 import { NamedFiles } from './places';
 import { orNull, readPlainFile } from './plainFile';
-
-const maxConfigBytes = 64 * 1024 * 1024;
 
 export interface Wanted {
   /** Read in place of the clients' own files; with none, those are read. A URL is a server of its own. */
@@ -136,7 +135,7 @@ function switchedOffIn(
   const own = allConfigs.find((config) => config.in === 'project' && config.path === basename(path));
   const files = (own?.switchedBy ?? []).map((file) => pathOf(file, { ...machine, project }));
   const lists = files.map((file) => {
-    const read = readPlainFile(file, maxConfigBytes);
+    const read = readPlainFile(file, maxFileBytes);
     if (!read.ok) return read.isMissing ? [] : null;
     const isCurrent = (name: string) => resolve(dirname(file), name) === project;
     return read.text.trim() === '' ? [] : readSwitchedOff(read.text, isCurrent);
@@ -145,7 +144,7 @@ function switchedOffIn(
 }
 
 function readText(path: string, isNamed: boolean): string | null {
-  const read = readPlainFile(path, maxConfigBytes);
+  const read = readPlainFile(path, maxFileBytes);
   if (read.ok) return read.text;
   if (read.isMissing && !isNamed) return null;
   throw new ConfigError(`${path} can’t be read: ${read.reason}`);

@@ -270,6 +270,22 @@ describe('a comparison', () => {
     ).toBeNull();
   });
 
+  test('with the list before of a file, which stays where the same bytes come again', async () => {
+    const { engine } = engineOf(testTools);
+    const tideOf = (...names: readonly string[]) =>
+      heldFile('tides', { tools: names.map((name) => ({ name, description: name, inputSchema: { type: 'object' } })) });
+    const previous = { kind: 'previous', id: 'tides' } as const;
+    for (const list of [tideOf('ebb', 'flow'), tideOf('flow', 'neap'), tideOf('flow', 'neap')]) engine.addFiles([list]);
+    const summary = await compare(engine, previous);
+    expect(summary).toMatchObject({ before: { tools: 2 }, after: { tools: 2 }, notCovered: 4 });
+    expect(rowsOf(engine, summary).map(({ toolId, classes }) => [toolId, classes])).toEqual([
+      ['mcp:tides.neap', ['added']],
+      ['mcp:tides.ebb', ['removed']],
+    ]);
+    engine.removeFiles(['tides']);
+    expect(await engine.comparison({ sideId: '903', side: previous, lineage: 'same-list' }, call)).toBeNull();
+  });
+
   test('with what somebody picked looks at nothing else, and leaves open what is known by its fingerprint alone', async () => {
     const { engine } = engineOf(testTools);
     const [first] = [...readLines(await (await take(engine)).list.text())];

@@ -1,6 +1,5 @@
 import { isObject, type JsonObject, member } from '../model/json';
-import { z } from '../model/schema';
-import { itemsOf, listOf, maybe, text } from './lenient';
+import { itemsOf, listOf, readLenient, wireText as text, z } from '../model/schema';
 
 export interface CapabilityRecord {
   readonly name: string;
@@ -26,36 +25,41 @@ export interface ToolCatalogClaim {
 /** Why there is no discovery document: never a reason not to ask for the list. */
 export type DiscoveryAbsence = 'not-found' | 'web-page' | 'not-json' | 'not-an-object';
 
-const texts = listOf(text);
 const longestList = 1_000;
+const texts = listOf(text, longestList);
 
 const document = z.object({
-  protocolVersion: maybe(text),
+  protocolVersion: z.optional(text),
   protocolVersions: texts,
-  preferredVersion: maybe(text),
-  implementation: maybe(z.object({ name: maybe(text), version: maybe(text), vendor: maybe(text) })),
-  auth: maybe(
+  preferredVersion: z.optional(text),
+  implementation: z.optional(z.object({ name: z.optional(text), version: z.optional(text), vendor: z.optional(text) })),
+  auth: z.optional(
     z.object({
       profiles: texts,
-      lanes: listOf(z.union([text, z.object({ lane: text })])),
-      oidc: maybe(z.object({ supportedScopeMapping: maybe(text) })),
+      lanes: listOf(z.union([text, z.object({ lane: text })]), longestList),
+      oidc: z.optional(z.object({ supportedScopeMapping: z.optional(text) })),
     }),
   ),
-  authorization: maybe(
+  authorization: z.optional(
     z.object({
-      supported: maybe(z.boolean()),
-      roles: listOf(z.object({ role: maybe(text), id: maybe(text), scopes: texts })),
+      supported: z.optional(z.boolean()),
+      roles: listOf(z.object({ role: z.optional(text), id: z.optional(text), scopes: texts }), longestList),
     }),
   ),
-  oauth: maybe(
-    z.object({ providers: listOf(z.object({ id: text, scopesSupported: maybe(itemsOf(text)), scopes: texts })) }),
+  oauth: z.optional(
+    z.object({
+      providers: listOf(
+        z.object({ id: text, scopesSupported: z.optional(itemsOf(text, longestList)), scopes: texts }),
+        longestList,
+      ),
+    }),
   ),
-  mcp: maybe(z.object({ serverUrls: texts })),
-  toolCatalog: maybe(
+  mcp: z.optional(z.object({ serverUrls: texts })),
+  toolCatalog: z.optional(
     z.object({
       supported: z.optional(z.unknown()),
-      status: maybe(text),
-      sources: maybe(itemsOf(text)),
+      status: z.optional(text),
+      sources: z.optional(itemsOf(text, longestList)),
       compactView: z.optional(z.unknown()),
       sessionLifecycle: z.optional(z.unknown()),
     }),
@@ -85,7 +89,8 @@ export function readDiscovery(json: unknown) {
   if (!isObject(json)) return null;
   // Each capability stands at the root, or in the older `capabilities` object (RFC 0073).
   const nested = member(json, 'capabilities');
-  const read = z.parse(document, isObject(nested) ? { ...nested, ...json } : json);
+  const { data: read } = readLenient(document, isObject(nested) ? { ...nested, ...json } : json);
+  if (read === null) return null;
   const { auth, authorization, oauth, mcp, toolCatalog, ...rest } = read;
   // Where only version 2 is spoken, a capability is claimed by standing there.
   const majors = majorsOf({ protocolVersions: read.protocolVersions });
@@ -144,20 +149,23 @@ export function hasEnded({ until }: CapabilityRecord, listed: readonly string[],
   return Date.parse(until) < now;
 }
 
-const record = z.object({ status: text, since: maybe(text), until: maybe(text), supported: z.optional(z.undefined()) });
+const record = z.object({ status: text, since: z.optional(text), until: z.optional(text) });
+
+const none = { data: null };
 
 function readRecords(json: JsonObject): readonly CapabilityRecord[] {
   return entriesOf(json).flatMap(([name, value]) => {
-    const { data } = z.safeParse(record, value);
-    return data === undefined ? [] : [{ name, status: data.status, since: data.since, until: data.until }];
+    // What says "supported" is a capability of version 1.
+    const { data } = isObject(value) && member(value, 'supported') === undefined ? readLenient(record, value) : none;
+    return data === null ? [] : [{ name, ...data }];
   });
 }
 
 function readExtensions(
   extensions: JsonObject,
 ): readonly { readonly name: string; readonly root?: string | undefined }[] {
-  const extension = z.catch(z.object({ root: maybe(text) }), {});
-  return entriesOf(extensions).map(([name, value]) => ({ name, root: z.parse(extension, value).root }));
+  const extension = z.object({ root: z.optional(text) });
+  return entriesOf(extensions).map(([name, value]) => ({ name, root: readLenient(extension, value).data?.root }));
 }
 
 function entriesOf(json: JsonObject): readonly (readonly [name: string, value: unknown])[] {

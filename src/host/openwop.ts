@@ -1,9 +1,8 @@
-import { z } from '../model/schema';
+import { listOf, readLenient, wireText, z } from '../model/schema';
 import { type Body, type OpenedBytes, openBytes, type RequestContext, readBytes, waitAbortably } from './client';
 import { type Discovery, type DiscoveryAbsence, readDiscoveryText } from './discovery';
 import { buildStatusFailure, readErrorEnvelope } from './errorEnvelope';
 import { type Failed, failed, failureOf, type HostFailure } from './failure';
-import { listOf, text } from './lenient';
 import type { Host } from './settings';
 import { chooseVersion, isWorthTrying, protocolUrl, versionOne, type Wire, wireHeaders } from './wire';
 
@@ -223,7 +222,7 @@ export interface ProtectedResource {
   readonly authorizationServers: readonly string[];
 }
 
-const names = listOf(text);
+const names = listOf(wireText, 1_000);
 const protectedResource = z.object({ scopes_supported: names, authorization_servers: names });
 
 /**
@@ -245,7 +244,7 @@ export async function fetchProtectedResource(
   if (!answer.ok) return null;
   try {
     const body = new TextDecoder().decode(await readBytes(answer.body, limits.bytes));
-    const { data } = z.safeParse(protectedResource, answer.status === 200 ? JSON.parse(body) : null);
+    const { data } = readLenient(protectedResource, answer.status === 200 ? JSON.parse(body) : null);
     return data ? { scopes: data.scopes_supported, authorizationServers: data.authorization_servers } : null;
   } catch {
     return null;

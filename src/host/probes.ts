@@ -5,10 +5,9 @@ import {
   evidenceOfCredentials,
   type Provider,
 } from '../access/grants';
-import { z } from '../model/schema';
+import { itemsOf, readLenient, wireText as text, z } from '../model/schema';
 import { openBytes, type RequestContext, readBytes } from './client';
 import type { Discovery } from './discovery';
-import { itemsOf, maybe, text } from './lenient';
 import type { Host } from './settings';
 import { versionOne, type Wire } from './wire';
 
@@ -33,8 +32,8 @@ function probe<Schema extends z.ZodMiniType>(
   return {
     path,
     read: (json, at) => {
-      const answer = z.safeParse(schema, json);
-      return answer.success ? find(answer.data, at) : null;
+      const { data } = readLenient(schema, json);
+      return data && find(data, at);
     },
   };
 }
@@ -42,14 +41,14 @@ function probe<Schema extends z.ZodMiniType>(
 const maxEntries = 5_000;
 const texts = itemsOf(text, maxEntries);
 
-const access = z.object({ scopes: texts, basis: maybe(text) });
+const access = z.object({ scopes: texts, basis: z.optional(text) });
 
 const connection = z.object({
   provider: text,
-  status: maybe(text),
-  displayName: maybe(text),
-  connectionId: maybe(text),
-  connectedAt: maybe(text),
+  status: z.optional(text),
+  displayName: z.optional(text),
+  connectionId: z.optional(text),
+  connectedAt: z.optional(text),
 });
 
 function entryOf({ provider, status, displayName, connectionId, connectedAt }: z.output<typeof connection>) {
@@ -86,7 +85,7 @@ const probes: readonly [Probe, ...Probe[]] = [
   })),
   probe(
     'providers',
-    z.object({ providers: itemsOf(z.object({ id: text, label: maybe(text) }), maxEntries) }),
+    z.object({ providers: itemsOf(z.object({ id: text, label: z.optional(text) }), maxEntries) }),
     (answer) => answer,
   ),
 ];

@@ -26,8 +26,8 @@ export interface TextColumn extends CommonParts {
 }
 
 /**
- * What decides the values of a late column: a choice of the page, facts by toolId that the engine is given, what the
- * rules of content found, or what reviewers assigned and decided.
+ * What decides the values of a late column: a choice of the page, facts by toolId that the engine is given, evidence of
+ * calls, what the rules of content found, or what reviewers assigned and decided.
  */
 export type LateSource =
   | 'identity'
@@ -35,6 +35,7 @@ export type LateSource =
   | 'comparison'
   | 'effect'
   | 'facts'
+  | 'usage'
   | 'content'
   | 'assignments'
   | 'decisions';

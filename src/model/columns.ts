@@ -302,7 +302,7 @@ const definitions = {
   used: {
     label: 'Used',
     kind: 'words',
-    late: { from: 'facts', unknown: null, isListed: true },
+    late: { from: 'usage', unknown: null, isListed: true },
     inRule: 'passing',
     values: ['called', 'refused', 'unavailable', 'unfinished', 'offered', 'no-evidence'],
     isClosed: true,
@@ -319,7 +319,7 @@ const definitions = {
   'last-called': {
     label: 'Last called',
     kind: 'time',
-    late: { from: 'facts', unknown: null, isListed: true },
+    late: { from: 'usage', unknown: null, isListed: true },
     inRule: 'passing',
     sort: 'number',
     isFolded: true,
@@ -348,7 +348,7 @@ type LateId<From extends LateSource> = {
   [Id in ColumnId]: (typeof definitions)[Id] extends { readonly late: { readonly from: From } } ? Id : never;
 }[ColumnId];
 /** Late columns that a choice of the page decides. */
-export type ChosenId = LateId<Exclude<LateSource, 'facts' | 'content' | 'assignments' | 'decisions'>>;
+export type ChosenId = LateId<Exclude<LateSource, 'facts' | 'usage' | 'content' | 'assignments' | 'decisions'>>;
 
 interface FactsByKind {
   readonly word: string;
@@ -371,7 +371,7 @@ export interface LateFact<Value = LateValue> {
 }
 /** Facts by column, one a tool. A tool without one has the column's `unknown`. */
 export type LateFacts = {
-  readonly [Id in LateId<'facts'>]?: readonly LateFact<FactsByKind[(typeof definitions)[Id]['kind']]>[];
+  readonly [Id in LateId<'facts' | 'usage'>]?: readonly LateFact<FactsByKind[(typeof definitions)[Id]['kind']]>[];
 };
 
 export const columns: Readonly<Record<ColumnId, ColumnDefinition>> = definitions;

@@ -119,7 +119,19 @@ function applyBelow(value: unknown, cuts: Cut | undefined, origins: Origins): un
   return cuts === undefined ? value : applyCuts(value, cuts, origins);
 }
 
-/** A list whose absence is an empty one. */
-export function listOf<Item extends z.ZodMiniType>(item: Item) {
-  return z._default(z.array(item), []);
+/** A list whose absence is an empty one; of a stranger's list the first `most` items alone are read. */
+export function listOf<Item extends z.ZodMiniType>(item: Item, most = Number.POSITIVE_INFINITY) {
+  return z._default(itemsOf(item, most), []);
 }
+
+/** A list's first `most` items. */
+export function itemsOf<Item extends z.ZodMiniType>(item: Item, most: number) {
+  const bound = (value: unknown) => (Array.isArray(value) ? value.slice(0, most) : value);
+  return z.pipe(z.transform(bound), z.array(item));
+}
+
+/** A stranger's text that is not empty, cut to its first 300 characters. */
+export const wireText = z.pipe(
+  z.string().check(z.minLength(1)),
+  z.transform((one) => one.slice(0, 300)),
+);

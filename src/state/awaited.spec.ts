@@ -20,3 +20,13 @@ test('a filter over findings stands, and matches nothing, while the rules have n
   expect((await until(page.view, (view) => view.result?.matches === 1)).result?.total).toBe(1);
   expect(awaited.getState().content).toBeUndefined();
 });
+
+test('counts of calls are waited for until the evidence that this browser keeps is read', async () => {
+  await openPage();
+  const { awaited, awaitedBy } = await import('./awaited');
+  expect(awaitedBy('used', awaited.getState())).toBe('your evidence of calls');
+  const { startEvidence } = await import('./evidenceStore');
+  startEvidence();
+  await until(awaited, ({ usage }) => usage === undefined);
+  expect(awaitedBy('used', awaited.getState())).toBeUndefined();
+});

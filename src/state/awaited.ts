@@ -3,6 +3,7 @@ import type { LateSource } from '../model/columnKinds';
 import { type FacetId, facets } from '../model/columns';
 import { knownCatalogStore } from './catalogSummary';
 import { isComparisonAhead } from './comparison';
+import { isEvidenceKnown } from './countedFile';
 import { derive, type Readable } from './derived';
 import { areAssignmentsKnown } from './ledger';
 import { unreadSources } from './sources/standing';
@@ -13,9 +14,10 @@ type Awaited = Readonly<Partial<Record<LateSource, string>>>;
 
 /** What the values of late columns still wait for, by what decides them. */
 export const awaited: Readable<Awaited> = derive(
-  [areAssignmentsKnown, isComparisonAhead, isContentAhead],
-  (areKnown, isComparing, isReading) => ({
+  [areAssignmentsKnown, isEvidenceKnown, isComparisonAhead, isContentAhead],
+  (areKnown, isEvidenceTold, isComparing, isReading) => ({
     ...(!areKnown && { assignments: 'your assignments', decisions: 'your decisions' }),
+    ...(!isEvidenceTold && { usage: 'your evidence of calls' }),
     ...(isComparing && { comparison: 'the baseline' }),
     ...(isReading && { content: 'what the tools say' }),
   }),

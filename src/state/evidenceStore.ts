@@ -17,7 +17,7 @@ import type { UsageAnswer, UsageMethods, UsageProgress } from '../workers/usageW
 import { startWorker } from '../workers/workerPolicy';
 import { catalogClient, noteFacts } from './catalogClient';
 import { useKnownCatalog } from './catalogSummary';
-import { countedFile } from './countedFile';
+import { countedFile, isEvidenceKnown } from './countedFile';
 import { type EngineAnswer, useEngineQuery } from './engineQuery';
 import { record, whenLedgerRead } from './ledger';
 import { showNotice, showUndo } from './pageNotice';
@@ -111,6 +111,7 @@ export function startEvidence(): void {
   };
   store.subscribe(tell);
   tell(store.getState());
+  void kept.whenRead().then(() => isEvidenceKnown.setState(true, true));
   const takeCounted = (counted: ReturnType<typeof countedFile.getState>) => {
     if (counted === null) return;
     countedFile.setState(null, true);

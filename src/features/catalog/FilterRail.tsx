@@ -65,6 +65,7 @@ export function FilterRail({
     comparison: isCompared,
     effect: hasEffect,
     facts: true,
+    usage: true,
     content: true,
     assignments: true,
     decisions: true,

@@ -4,6 +4,7 @@ import type { TakenList } from '../engine/baselineList';
 import { type BaselineHead, headMembers, readHead } from '../engine/compare/baselineFile';
 import { isObject, type JsonObject, member } from '../model/json';
 import { revealPlain } from '../model/revealText';
+import { readLenient, z } from '../model/schema';
 import { showUndo } from './pageNotice';
 import { overlayEntries, persisted } from './persisted';
 
@@ -16,17 +17,24 @@ export interface KeptBaseline extends BaselineHead {
   readonly keptAt: number;
   /** When it was put in use for its host, 0 for never: of several, the last counts. */
   readonly usedAt: number;
-  /**
-   * The file it was opened from: its name, date and host are then the file's word. Absent where it was taken here; '' where
-   * an earlier version kept it, which did not note that.
-   */
-  readonly from?: string;
+  readonly from: BaselineOrigin;
 }
+
+/** Of a file, its name, date and host are the file's word. `unknown`: kept by an earlier version, which did not note it. */
+type BaselineOrigin = { readonly kind: 'taken' | 'unknown' } | { readonly kind: 'file'; readonly name: string };
 
 /** Who says what a baseline says of itself, where that may be a file; null where it was taken here. Untrusted text. */
 export function describeClaim({ from }: Pick<KeptBaseline, 'from'>): string | null {
-  if (from === undefined) return null;
-  return from === '' ? 'kept by an earlier version, maybe from a file' : `as the file ${from} says`;
+  switch (from.kind) {
+    case 'taken':
+      return null;
+    case 'unknown':
+      return 'kept by an earlier version, maybe from a file';
+    case 'file':
+      return `as the file ${from.name} says`;
+    default:
+      return from satisfies never;
+  }
 }
 
 export type KeptBaselines = ReadonlyMap<string, KeptBaseline>;
@@ -60,7 +68,7 @@ export function useBaselines(): KeptBaselines {
  * matches, or from a file, when asked.
  * Settles once it is written, or can't be: it weighs too much to be written while the page is left.
  */
-export function keepBaseline(id: string, head: BaselineHead, { list, tools }: TakenList, from?: string): Promise<void> {
+export function keepBaseline(id: string, head: BaselineHead, { list, tools }: TakenList, file?: string): Promise<void> {
   keptBaselines.holdBody(id, list);
   const now = Date.now();
   put({
@@ -69,8 +77,8 @@ export function keepBaseline(id: string, head: BaselineHead, { list, tools }: Ta
     tools,
     bytes: list.size,
     keptAt: now,
-    usedAt: head.filter === undefined && from === undefined ? now : 0,
-    ...(from !== undefined && { from }),
+    usedAt: head.filter === undefined && file === undefined ? now : 0,
+    from: file === undefined ? { kind: 'taken' } : { kind: 'file', name: file },
   });
   return keptBaselines.flush();
 }
@@ -121,7 +129,7 @@ export function baselineInUse(kept: KeptBaselines, host: { readonly id: string; 
 
 function writeOne({ id, tools, bytes, keptAt, usedAt, from, ...head }: KeptBaseline): JsonObject {
   const { kind: _, version: __, ...members } = headMembers(head);
-  const origin = from === undefined ? { isOwn: true } : { from };
+  const origin = from.kind === 'taken' ? { isOwn: true } : { from: from.kind === 'file' ? from.name : '' };
   return { id, ...members, tools, bytes, keptAt, usedAt, ...origin };
 }
 
@@ -133,16 +141,25 @@ export function readKept(value: unknown): KeptBaselines | null {
   return new Map(found.sort((a, b) => a.keptAt - b.keptAt).map((one) => [one.id, one]));
 }
 
+const keptShape = z.object({
+  id: z.string(),
+  tools: z._default(z.number(), 0),
+  bytes: z._default(z.number(), 0),
+  keptAt: z._default(z.number(), 0),
+  usedAt: z._default(z.number(), 0),
+  from: z.optional(z.string()),
+  isOwn: z.optional(z.boolean()),
+});
+
 function readOne(value: JsonObject): KeptBaseline[] {
-  const id = member(value, 'id');
   const head = readHead(value);
-  if (typeof id !== 'string' || head === null) return [];
-  const [tools = 0, bytes = 0, keptAt = 0, usedAt = 0] = ['tools', 'bytes', 'keptAt', 'usedAt'].map(
-    (name) => Number(member(value, name)) || 0,
-  );
-  const known = member(value, 'from');
-  const from = typeof known === 'string' ? known : member(value, 'isOwn') === true ? undefined : '';
+  const { data } = readLenient(keptShape, value);
+  if (data === null || head === null) return [];
+  const { from: file, isOwn, usedAt, ...figures } = data;
+  const from = file
+    ? ({ kind: 'file', name: file } as const)
+    : ({ kind: isOwn && file === undefined ? 'taken' : 'unknown' } as const);
   // What may be a file's is in use only once somebody says so.
-  const inUse = from === '' && known === undefined ? 0 : usedAt;
-  return [{ ...head, id, tools, bytes, keptAt, usedAt: inUse, ...(from !== undefined && { from }) }];
+  const isNews = file === undefined && from.kind === 'unknown';
+  return [{ ...head, ...figures, usedAt: isNews ? 0 : usedAt, from }];
 }

@@ -69,7 +69,8 @@ export function choiceOf(target: string, context: Pick<SideContext, 'kept' | 'ho
   const id = target.slice('baseline:'.length);
   // A baseline of a filter’s matches, or from a file, is used only after a press on its own button.
   const known = context.kept.get(id);
-  if (known?.filter !== undefined || (known?.from !== undefined && known.usedAt === 0)) return choice;
+  if (known?.filter !== undefined || (known !== undefined && known.from.kind !== 'taken' && known.usedAt === 0))
+    return choice;
   return { ...choice, since: target === usualTarget(context) ? null : id };
 }
 

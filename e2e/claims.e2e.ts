@@ -43,7 +43,7 @@ test('a tool with a critical finding that a wildcard admits holds the export up,
   await page.getByRole('link', { name: 'Allowlist', exact: true }).click();
   const dialog = await bringIn(page, { permissions: { allow: ['mcp__desk__*'] } });
   await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
-  await expect(holds).toContainText('A wildcard admits mcp:desk.show, which has a critical finding.');
+  await expect(holds).toContainText('A wildcard admits mcp:desk.show, which has a grave finding.');
   await expect(button('Download')).toBeDisabled();
   await button('Add mcp:desk.show as an entry').click();
   await expect(holds.getByRole('textbox', { name: 'Reason to keep mcp:desk.show in spite of U01' })).toBeVisible();

@@ -19,10 +19,7 @@ export function VerdictLine({ toolId, digest }: Pick<ToolDetail, 'toolId' | 'dig
   const { state, verdict } = standingOf(useLedger().get(toolId), 'tool', digest);
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 px-4.5">
-      <p
-        role="status"
-        className={`min-w-0 flex-1 [overflow-wrap:anywhere] ${state === 'changed' ? 'text-write' : 'text-ink-2'}`}
-      >
+      <p className={`min-w-0 flex-1 [overflow-wrap:anywhere] ${state === 'changed' ? 'text-write' : 'text-ink-2'}`}>
         {words[state]}
         {verdict !== undefined && (
           <>

@@ -57,7 +57,7 @@ const pictures: readonly Picture[] = [
     query: `?as=role:viewer&sort=-readiness&tool=${tool}&tab=requirements`,
     ready: showTool,
   },
-  { name: 'allowlist-light', query: '?view=allowlist&as=role:viewer', ready: showDraft },
+  { name: 'allowlist-light', query: '?view=allowlist&as=role:viewer&client=codex,vscode', ready: showDraft },
   { name: 'allowlist-dark', query: '?view=allowlist&as=role:viewer', ready: showDraft },
   { name: 'usage-light', query: '?view=allowlist', ready: showCut },
   { name: 'posture-light', query: '?view=posture', ready: showQueue },

@@ -33,6 +33,15 @@ const showDraft = async (page: Page) => {
   await page.getByRole('button', { name: 'Show details of mcp:parcels__quote_shipment' }).click();
   await expect(page.getByRole('main').getByText('counting…')).toHaveCount(0);
 };
+const showClients = async (page: Page) => {
+  const { option, all } = catalogPage(page);
+  await addDemoFiles(page, 'helpdesk.mcp.json');
+  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+  await option('Source', 'helpdesk.mcp.json').check();
+  await all.check();
+  await page.getByRole('link', { name: 'Allowlist', exact: true }).click();
+  await expect(page.getByRole('table', { name: 'Entries' }).getByText('runs unasked').first()).toBeVisible();
+};
 const showCut = async (page: Page) => {
   await openExample(page);
   await page.getByRole('button', { name: 'Propose the cut' }).click();
@@ -57,8 +66,9 @@ const pictures: readonly Picture[] = [
     query: `?as=role:viewer&sort=-readiness&tool=${tool}&tab=requirements`,
     ready: showTool,
   },
-  { name: 'allowlist-light', query: '?view=allowlist&as=role:viewer&client=codex,vscode', ready: showDraft },
+  { name: 'allowlist-light', query: '?view=allowlist&as=role:viewer', ready: showDraft },
   { name: 'allowlist-dark', query: '?view=allowlist&as=role:viewer', ready: showDraft },
+  { name: 'effect-light', query: '?view=sources&client=codex,vscode', ready: showClients },
   { name: 'usage-light', query: '?view=allowlist', ready: showCut },
   { name: 'posture-light', query: '?view=posture', ready: showQueue },
   { name: 'posture-dark', query: '?view=posture', ready: showQueue },

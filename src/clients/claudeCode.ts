@@ -126,7 +126,9 @@ const readIn = (page: string): Seen => ({ how: 'docs', document: `code.claude.co
 /** From 2.1.283 a session starts in auto mode, unless settings say otherwise. */
 const readModes: Seen = { ...readIn('permission-modes'), versions: 'from 2.1.283' };
 const autoMode = { interactive: readModes, headless: seen } as const;
-const manual: readonly ModeEffect[] = [{ mode: 'manual', effect: 'asks', seen: readModes }];
+const manual: readonly ModeEffect[] = [
+  { mode: 'manual', effect: 'asks', seen: { how: 'run', versions: '2.1.332', at: '2026-11-29' } },
+];
 
 const readPlan: Seen = { how: 'docs', document: 'reports on plan mode in its issues on GitHub', at: '2026-10-02' };
 

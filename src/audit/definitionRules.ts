@@ -177,6 +177,7 @@ export const definitionRules: readonly Rule[] = [
       for (const { original, where, place, pieces } of texts()) {
         const names = where === 'name' ? [] : namesAbove(place);
         for (const { start, end, by, what } of secretsOfString(original, names, pieces)) {
+          if (isBareHeader.test(original.slice(start, start + 200))) continue;
           found(by === 'name' ? 'named-secret' : 'secret', { place, span: [start, end] }, { where, what });
         }
       }
@@ -236,6 +237,9 @@ export const definitionRules: readonly Rule[] = [
     nearMiss: described('Lists the customers of a region.', { egress: 'safe-fetch' }),
   }),
 ];
+
+/** The header of a key that a sentence names, with nothing of a key behind it. */
+const isBareHeader = /^-----BEGIN [A-Z ]{0,40}-----(?!(?:\s|\\[nr]){0,8}[A-Za-z\d+/=]{16})/;
 
 function* namesAbove(place: Place | undefined): Generator<string | number> {
   for (let at = place; at !== undefined; at = at.parent) yield at.token;

@@ -319,6 +319,6 @@ function setsArgument({ sentence, whose }: Named): boolean {
   return (
     (literal.test(rest) || given.test(rest)) &&
     atItsTime.test(rest) &&
-    !/\b(?:default|e\.g\.|for example|example|such as|if (?:the user|you)|optional(?:ly)?)\b/.test(rest)
+    !/(?<![.@\w-])(?:default|e\.g\.|for example|example|such as|if (?:the user|you)|optional(?:ly)?)\b/.test(rest)
   );
 }

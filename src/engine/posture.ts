@@ -20,6 +20,7 @@ import {
   type Finding,
   isCounted,
   isGrave,
+  runsCode,
   type Severity,
   severities,
   severityRank,
@@ -164,7 +165,7 @@ export function answerPosture(
   };
   const fresh = newSources(catalog.loaded, columns, rows);
   const isOfNewSource = (row: number) => fresh.some(({ start, end }) => row >= start && row < end);
-  const queue = worstFirst(columns, rows, isOfNewSource);
+  const queue = worstFirst(catalog, columns, rows, isOfNewSource);
   const groups = groupFindings(catalog, columns, rows);
   const told = new Set(groups.map(({ rule, severity }) => gradedRule(rule, severity)));
   const isGrouped = (row: number) =>
@@ -276,7 +277,7 @@ function groupFindings(
   }
   return [...found.values()]
     .filter(({ tools, severity }) => tools >= many && isCounted(severity))
-    .sort((a, b) => bySeverity(a, b) || b.tools - a.tools);
+    .sort((a, b) => bySeverity(a, b) || Number(b.rule === runsCode) - Number(a.rule === runsCode) || b.tools - a.tools);
 }
 
 function gridOf(columns: Columns, rows: Uint32Array, down: FacetId, across: FacetId): PostureGrid {
@@ -396,8 +397,9 @@ function newSources({ sources, starts, index }: LoadedCatalog, columns: Columns,
   });
 }
 
-/** By the worst finding; new access counts as a high one. */
+/** By the worst finding; new access counts as a high one. Of equals, what runs given code stands before mere texts. */
 function worstFirst(
+  { marksOf }: Catalog,
   columns: Columns,
   rows: Iterable<number>,
   isOfNewSource: (row: number) => boolean,
@@ -408,5 +410,10 @@ function worstFirst(
     const severity = codes[row] as number;
     bySeverity[hasNewAccess(columns, row) && !isOfNewSource(row) ? Math.min(severity, high) : severity]?.push(row);
   }
-  return bySeverity.slice(0, information).flat();
+  const isRunning = (row: number, severity: number) =>
+    marksOf(row).some((mark) => mark.rule === runsCode && severityRank(mark.severity) === severity);
+  return bySeverity.slice(0, information).flatMap((all, severity) => {
+    const running = new Set(all.filter((row) => isRunning(row, severity)));
+    return [...running, ...all.filter((row) => !running.has(row))];
+  });
 }

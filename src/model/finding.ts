@@ -60,6 +60,9 @@ export function severityRank(severity: Severity | null | undefined): number {
   return severity ? severities.indexOf(severity) : severities.length;
 }
 
+/** The rule that finds what runs given code: no text does more harm. */
+export const runsCode = 'P01';
+
 /** Orders findings, or groups of them, worst first. */
 export function bySeverity(a: { readonly severity: Severity }, b: { readonly severity: Severity }): number {
   return severityRank(a.severity) - severityRank(b.severity);

@@ -121,6 +121,12 @@ describe('what is proposed of a draft', () => {
       { evidence: { writes: ['deletes'], commands: [], network: [], secrets: [] } },
       {},
     ],
+    [
+      'has words that speak of secrets',
+      false,
+      { evidence: { writes: [], commands: [], network: [], secrets: ['its name'] } },
+      {},
+    ],
     ['does not say what it does', false, { posture: { ...plainTool.posture, tier: unstated } }, {}],
     ['always asks', false, { posture: { ...plainTool.posture, approval: stated('always') } }, {}],
     ['was refused as well', false, {}, { refused: { ...noCounts.refused, person: 1 } }],

@@ -2,7 +2,7 @@ import type { DraftEdit } from '../../draft/editDraft';
 import type { UsageCut } from '../../draft/usageCut';
 import { isFuture, markFuture } from '../../model/dates';
 import type { Draft, ToolEntry } from '../../model/draft';
-import { speaksFor } from '../../model/evidence';
+import { isTelling } from '../../model/evidence';
 import { factValue } from '../../model/fact';
 import { isCounted } from '../../model/finding';
 import { formatCounted } from '../../model/formatCount';
@@ -192,7 +192,7 @@ export function againstAuto(reviewed: ReviewedEntry | undefined, counts: Counts)
   if (tool.server !== undefined || tool.findings.some(({ severity }) => isCounted(severity)))
     return 'it or its server has findings';
   const { posture, evidence, hints } = tool.tool;
-  const tells = (['writes', 'commands', 'network'] as const).some((what) => speaksFor(evidence, what).length > 0);
+  const tells = evidence !== undefined && isTelling(evidence);
   const claim = hintClaim(hints);
   if (tells || (claim !== null && claim !== 'only-reads')) return 'its words or hints speak against it';
   const [tier, egress] = [factValue(posture.tier), factValue(posture.egress)];

@@ -3,7 +3,7 @@ import { describeFinding, ruleTitle } from '../../audit/rules';
 import type { FindingGroup, PostureAnswer, QueuedServer, QueuedTool } from '../../engine/posture';
 import type { PostureSubject } from '../../model/address';
 import { describeSigned } from '../../model/dates';
-import { severityRank } from '../../model/finding';
+import { runsCode, severityRank } from '../../model/finding';
 import { isHost } from '../../model/source';
 import { ChangeChips, SeverityBadge } from '../../parts/badges';
 import { formatCounted } from '../../parts/formatQuantity';
@@ -106,18 +106,21 @@ function keyOf(line: QueueLine): string {
   }
 }
 
-/** Worst first; new access counts as high, and of equals a group comes first, then a server. */
+/** Worst first; new access counts as high. Of equals what runs given code comes first, then a group, then a server. */
 function linesOf(
   groups: readonly FindingGroup[],
   servers: readonly QueuedServer[],
   tools: readonly QueuedTool[],
 ): readonly QueueLine[] {
+  const ahead = (isRunning: boolean) => (isRunning ? -0.5 : 0);
   const rankOf = (line: QueueLine) => {
-    if (line.kind === 'group') return severityRank(line.group.severity);
+    if (line.kind === 'group') return severityRank(line.group.severity) + ahead(line.group.rule === runsCode);
     if (line.kind === 'server') return severityRank(line.server.severity);
-    const { severity, changes } = line.tool;
+    const { severity, changes, findings } = line.tool;
+    const isRunning = findings.some((one) => one.rule === runsCode && one.severity === severity);
+    const rank = severityRank(severity) + ahead(isRunning);
     const isNew = changes.some((one) => one === 'added' || one === 'wider');
-    return isNew ? Math.min(severityRank(severity), severityRank('high')) : severityRank(severity);
+    return isNew ? Math.min(rank, severityRank('high')) : rank;
   };
   const lines: readonly QueueLine[] = [
     ...groups.map((group) => ({ kind: 'group', group }) as const),

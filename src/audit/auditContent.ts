@@ -4,6 +4,7 @@ import { maskText } from '../model/maskSecrets';
 import type { Tool } from '../model/tool';
 import { contentRules } from './contentRules';
 import { foldForRules } from './foldedText';
+import { shortestSentence } from './kinds';
 import type { Neighbours } from './neighbours';
 import { type Place, pointerAt, walkTexts } from './places';
 import { byRule, type ContentText, rateBy } from './rule';
@@ -71,6 +72,8 @@ function isOwnName(where: 'name' | 'text', place: Place | undefined): boolean {
   return where === 'name' || (place?.parent === undefined && /^(?:name|toolId|id)$/.test(`${place?.token}`));
 }
 
+const nothing: readonly never[] = [];
+
 interface TextsOfDefinition {
   /** All names and strings; null where they are too long to be read. */
   readonly texts: readonly ContentText[] | null;
@@ -85,6 +88,11 @@ function readTexts(value: unknown): TextsOfDefinition {
   walkTexts(value, (original, where, place) => {
     length += original.length;
     if (original.length < 3 || length > textLimit) return;
+    // Most texts are words of JSON Schema: too short for a sentence that says anything.
+    if (original.length < shortestSentence) {
+      texts.push({ original, where, place, folded: nothing, pieces: nothing });
+      return;
+    }
     const { folded, pieces, isUnread } = foldForRules(original, isOwnName(where, place) ? 'name' : 'text');
     isPartial ||= isUnread;
     texts.push({ original, where, place, folded, pieces });

@@ -33,8 +33,24 @@ const straight: ReadonlyMap<string, string> = new Map([
   ['”', '"'],
 ]);
 
+/** Short texts come again and again: members of schemas, names of parameters. In characters, and how many are kept. */
+const short = 64;
+const mostKnown = 10_000;
+const known = { name: new Map<string, FoldedTexts>(), text: new Map<string, FoldedTexts>() };
+
 /** Folds a text, and what it holds encoded, once. A text with names or code in it is folded a second time, as words. */
 export function foldForRules(text: string, where: 'name' | 'text' = 'text'): FoldedTexts {
+  if (text.length >= short) return foldAnew(text, where);
+  let folded = known[where].get(text);
+  if (folded === undefined) {
+    folded = foldAnew(text, where);
+    if (known[where].size >= mostKnown) known[where].clear();
+    known[where].set(text, folded);
+  }
+  return folded;
+}
+
+function foldAnew(text: string, where: 'name' | 'text'): FoldedTexts {
   const encoded = findEncoded(text);
   const decoded = encoded.pieces.flatMap((piece) =>
     readings(piece.decoded, 'text').map((one) => ({
@@ -114,6 +130,7 @@ function edit(before: Edited, pattern: RegExp, replace: (found: RegExpExecArray)
 
 /** Look-alikes as Latin letters, and nothing invisible. */
 function toLatin(before: Edited): Edited {
+  if (!/[^\0-\x7f]/.test(before.text)) return before;
   const known = new Map<string, string>();
   return edit(before, /[\u0080-\u{10ffff}]/gu, ({ 0: character }) => {
     let plain = known.get(character);
@@ -127,7 +144,8 @@ function toLatin(before: Edited): Edited {
   });
 }
 
-const blanksOrMarks = /(?:\s|\*|~~|(?<![a-z\d])_|_(?![a-z\d]))+/gi;
+/** But for single blanks, which stay as they are. */
+const blanksOrMarks = /(?! [^\s*~_])(?:\s|\*|~~|(?<![a-z\d])_|_(?![a-z\d]))+/gi;
 const needsLayout = /[\t\n\v\f\r*~_]| {2}/;
 const fewWords = /^\S*(?:\s+\S+)?\s*$/;
 

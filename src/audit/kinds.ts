@@ -24,7 +24,7 @@ export interface Match<Name extends string> {
 }
 
 /** In characters: less says nothing. */
-const shortest = 8;
+export const shortestSentence = 8;
 /** In characters: from here on, one look at the whole saves more than it takes. */
 const long = 1_000;
 /** A pattern with this may stand for the start of a sentence, which only the sentence shows. */
@@ -37,32 +37,49 @@ const atStart = /(?<!\[)\^/;
  * @param spend counts the characters that are looked at
  */
 export function findKinds<Name extends string>(
-  { text: whole, sentences }: FoldedText,
+  folded: FoldedText,
   kinds: readonly Kind<Name>[],
   own = '',
   spend: ContentSubject['spend'] = () => undefined,
 ): readonly Match<Name>[] {
-  const found = new Map<Name, Match<Name>>();
+  const isKnown = !kinds.some(({ itself }) => itself !== undefined);
+  const before = isKnown ? known.get(folded)?.get(kinds) : undefined;
+  // Of the same kinds, of which each match has a name.
+  if (before !== undefined) return before as readonly Match<Name>[];
+  const { text: whole, sentences } = folded;
+  let found: Map<Name, Match<Name>> | undefined;
+  // Most texts lack one of a kind's patterns, as one look at all of it shows: then no sentence is read for it.
+  const likely = whole.length < long ? kinds : likelyIn(whole, kinds);
+  for (const { text, start } of sentences()) {
+    if (text.length < shortestSentence) continue;
+    spend(text.length * likely.length);
+    for (const { name, all, unless, itself } of likely) {
+      if (found?.get(name)?.standing === 'order') continue;
+      const span = spanOf(text, all);
+      if (span === null || unless?.test(text) || (!(itself?.test(text) ?? true) && !hasWord(text, own))) continue;
+      const match = { name, start: start + span[0], end: start + span[1], standing: standingOf(text, span) };
+      found ??= new Map();
+      if (!found.has(name) || match.standing === 'order') found.set(name, match);
+    }
+  }
+  const matches = found === undefined ? none : [...found.values()];
+  if (isKnown) known.set(folded, (known.get(folded) ?? new Map()).set(kinds, matches));
+  return matches;
+}
+
+const none: readonly never[] = [];
+/** Of folded texts that several tools have, by the kinds that were looked for: what depends on no tool. */
+const known = new WeakMap<FoldedText, Map<readonly Kind<string>[], readonly Match<string>[]>>();
+
+/** The kinds of which every pattern is somewhere in a text. */
+function likelyIn<Name extends string>(whole: string, kinds: readonly Kind<Name>[]): readonly Kind<Name>[] {
   const looked = new Map<string, boolean>();
   const mayHold = (pattern: RegExp): boolean => {
     const known = looked.get(pattern.source) ?? (pattern.test(whole) || atStart.test(pattern.source));
     looked.set(pattern.source, known);
     return known;
   };
-  // Most texts lack one of a kind's patterns, as one look at all of it shows: then no sentence is read for it.
-  const likely = whole.length < long ? kinds : kinds.filter(({ all }) => all.every(mayHold));
-  for (const { text, start } of sentences()) {
-    if (text.length < shortest) continue;
-    for (const { name, all, unless, itself } of likely) {
-      if (found.get(name)?.standing === 'order') continue;
-      spend(text.length);
-      const span = spanOf(text, all);
-      if (span === null || unless?.test(text) || (!(itself?.test(text) ?? true) && !hasWord(text, own))) continue;
-      const match = { name, start: start + span[0], end: start + span[1], standing: standingOf(text, span) };
-      if (!found.has(name) || match.standing === 'order') found.set(name, match);
-    }
-  }
-  return [...found.values()];
+  return kinds.filter(({ all }) => all.every(mayHold));
 }
 
 function hasWord(text: string, word: string): boolean {

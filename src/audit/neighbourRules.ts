@@ -3,6 +3,7 @@ import { pattern } from './kinds';
 import { findNamedTools, isNearlyEqual, type NamedTool, nameOf, serverOf } from './neighbours';
 import {
   type ContentSubject,
+  type ContentText,
   defineRule,
   described,
   type FoundThere,
@@ -126,7 +127,7 @@ function aboutTool(kind: 'order' | 'sets'): RuleCase {
 }
 
 /** The rules ask for the same names one after the other. */
-const namedIn = new WeakMap<FoldedText, readonly NamedTool[]>();
+const namedIn = new WeakMap<ContentText, Map<FoldedText, readonly NamedTool[]>>();
 
 /** Goes through the other tools that the texts name, each with the words around it. */
 function eachNamed(
@@ -138,13 +139,18 @@ function eachNamed(
     words ??= new Set(texts().flatMap(({ original }) => (original.length < 64 ? [original.toLowerCase()] : [])));
     return words.has(name);
   };
-  for (const { folded, original, where, place } of texts()) {
+  for (const text of texts()) {
+    const { folded, original, where, place } = text;
+    // A name alone says nothing.
+    if (original.length < shortest) continue;
+    const known = namedIn.get(text) ?? new Map<FoldedText, readonly NamedTool[]>();
+    namedIn.set(text, known);
     for (const one of folded) {
       if (one.isWords) continue;
       const all =
-        namedIn.get(one) ??
+        known.get(one) ??
         findNamedTools(one.cased, tool, neighbours).filter(({ name, whose }) => whose === 'own' || !isOwnWord(name));
-      namedIn.set(one, all);
+      known.set(one, all);
       for (const named of all) {
         const { start, end, name, whose } = named;
         const window = one.text.slice(Math.max(0, start - around), end + around);
@@ -204,6 +210,8 @@ function orderAbout(named: Named): 'order' | 'order-to-other-server' | 'order-to
 const disparages =
   /\b(?:instead|replaces?|supersedes?|deprecated|broken|outdated|stale|unsafe|insecure|incomplete|unreliable|wrong)\b/;
 
+/** In characters, of a text that says something of a tool that it names. */
+const shortest = 16;
 const quoted = `["'\`]?${it}["'\`]?`;
 /** The name stands where a tool stands: what is called, used or run. */
 const isCalled = pattern(

@@ -110,13 +110,13 @@ const linesOf = (...tools: readonly (Readonly<Record<string, unknown>> & { reado
 const openwop = { ...plain, safetyTier: 'read', egress: 'none', approval: 'never' };
 
 test.each([
-  ['returns secrets', { toolId: 'connector:box.get-env' }],
-  ['writes a file', { toolId: 'connector:box.render', inputSchema: { type: 'object', properties: { savePath: {} } } }],
-  ['has a verb in its name', { toolId: 'connector:box.escalate-ticket' }],
-  ['runs commands', { toolId: 'connector:box.lookup', inputSchema: { type: 'object', properties: { command: {} } } }],
+  ['returns secrets', { toolId: 'mcp:fs.get-env' }],
+  ['writes a file', { toolId: 'mcp:fs.render', inputSchema: { type: 'object', properties: { savePath: {} } } }],
+  ['has a verb in its name', { toolId: 'mcp:fs.escalate-ticket' }],
+  ['runs commands', { toolId: 'mcp:fs.lookup', inputSchema: { type: 'object', properties: { command: {} } } }],
 ])('a tool that by its own words %s is in no list for unattended use', async (_what, one) => {
   expect(await linesOf({ ...openwop, ...one })).toEqual([]);
-  expect(await linesOf({ ...openwop, toolId: 'connector:box.lookup' })).toHaveLength(1);
+  expect(await linesOf({ ...openwop, toolId: 'mcp:fs.lookup' })).toHaveLength(1);
 });
 
 test('what states that it only reads is ticked, and what it states besides unticks it', async () => {

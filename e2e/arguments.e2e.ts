@@ -15,6 +15,9 @@ test('what was typed outlives the tab, and a secret is masked and in no address'
   await tool.getByRole('tab', { name: 'Overview' }).click();
   await tool.getByRole('tab', { name: 'Arguments' }).click();
   await expect(json).toHaveValue('{\n  "secret": "s3cret"\n}');
+  await expect(json).toHaveCSS('-webkit-text-security', 'disc');
+  await tool.getByRole('button', { name: 'Show the JSON' }).click();
+  await expect(json).toHaveCSS('-webkit-text-security', 'none');
   expect(page.url()).not.toContain('s3cret');
 });
 

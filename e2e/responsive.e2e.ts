@@ -161,7 +161,7 @@ test('on a phone, the box stands under the views, questions below the filters, a
   await startAgain(page, app, sizes.narrow.width, sizes.narrow.height);
   await expect(row(toolId)).toContainText('List ad campaigns');
   await expect(row(toolId)).toContainText('read');
-  await expect(row(toolId)).toContainText('never');
+  await expect(row(toolId)).toContainText('asks nobody');
   await expect(table.getByRole('columnheader', { name: 'Egress' })).toHaveCount(0);
   expect((await search.boundingBox())?.width).toBeGreaterThan(200);
   await expect(page.getByRole('button', { name: 'Columns' })).toHaveCount(0);

@@ -29,7 +29,7 @@ test('tools of several servers stand below their servers, which say what theirs 
   const { table, row } = catalogPage(page);
   await expect(table.getByRole('row', { name: /docs 2 tools 2 say they only read/ })).toBeVisible();
   await expect(row('mcp:desk.reply')).toContainText('says it changes things');
-  await expect(row('mcp:desk.ping')).toContainText('not assigned');
+  await expect(row('mcp:desk.ping')).toContainText('says nothing');
 });
 
 test('each number of what hints say leads to just these tools', async ({ page }) => {

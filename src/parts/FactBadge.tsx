@@ -177,7 +177,14 @@ function drawFact({ field, fact, named = false, whole = false, dialect, hints, i
   if (value === undefined) {
     const claim = field === 'tier' ? hintClaim(hints) : null;
     if (claim !== null) return <Unassigned claim={claim} />;
-    return <NotStated of={named ? fieldLabel(field) : undefined} words={openWord(field, dialect)} />;
+    // A server that gives no hint has nothing to assign from: that is all there is to say.
+    const isSilent = field === 'tier' && dialect === 'mcp' && !named && hints !== undefined;
+    return (
+      <NotStated
+        of={named ? fieldLabel(field) : undefined}
+        words={isSilent ? 'says nothing' : openWord(field, dialect)}
+      />
+    );
   }
   if (isUnknownWord(field, fact)) {
     const words = (
@@ -194,7 +201,7 @@ function drawFact({ field, fact, named = false, whole = false, dialect, hints, i
   if (tier !== undefined) return drawBadge(tierLooks[tier].look, tier, tierLooks[tier].icon);
   return drawBadge(
     isUnasked ? 'font-semibold text-write' : 'text-ink',
-    named ? `${fieldLabel(field)}: ${valueLabel(field, value)}` : valueLabel(field, value),
+    named && field !== 'approval' ? `${fieldLabel(field)}: ${valueLabel(field, value)}` : valueLabel(field, value),
     icons[field]?.get(value) ?? CircleHelp,
   );
 }
@@ -205,30 +212,14 @@ export function NotStated({
   words = 'not stated',
 }: {
   readonly of?: string | undefined;
-  readonly words?: ReturnType<typeof openWord> | 'unknown';
+  readonly words?: ReturnType<typeof openWord> | 'unknown' | 'says nothing';
 }) {
-  return drawBadge(
-    'text-ink-3',
-    <>
-      <Hatch />
-      {of === undefined ? words : `${of}: ${words}`}
-    </>,
-  );
+  return drawBadge('text-ink-3', of === undefined ? words : `${of}: ${words}`);
 }
 
-/** A server's own word, which is no tier: hatched like what nobody decided, and never in a tier's colour. */
+/** A server's own word, which is no tier. */
 function Unassigned({ claim }: { readonly claim: HintClaim }) {
-  return drawBadge(
-    claim === 'only-reads' ? 'text-ink-2' : 'text-ink',
-    <>
-      <Hatch />
-      {claimWords[claim]}
-    </>,
-  );
-}
-
-function Hatch() {
-  return <span aria-hidden className="hatched mr-1.25 inline-block h-3 w-2.25 rounded-xs align-[-0.125em]" />;
+  return drawBadge(claim === 'only-reads' ? 'text-ink-2' : 'text-ink', claimWords[claim]);
 }
 
 const wholeLook = 'whitespace-normal! [overflow-wrap:anywhere]';

@@ -70,8 +70,16 @@ export function fieldLabel(field: PostureField): string {
 
 /** The word as people read it: the wire word, but for the credential, which is a yes or no on the wire. */
 export function valueLabel(field: PostureField, value: string): string {
+  if (field === 'approval') return approvalWords.get(value) ?? value;
   return field === 'credential' && value === 'not-needed' ? 'not needed' : value;
 }
+
+/** In cells and sentences; filters and links keep the word of RFC 0078. */
+const approvalWords = new Map([
+  ['never', 'asks nobody'],
+  ['conditional', 'may ask'],
+  ['always', 'asks'],
+]);
 
 /** Who speaks for a tool, in words: the host, or the file it was read from. */
 export type Speaker = 'the host' | 'its file';

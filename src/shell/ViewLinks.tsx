@@ -1,18 +1,32 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { navigationView, type View, views } from '../model/address';
+import { useBaselines } from '../state/baselinesStore';
+import { useDrafts } from '../state/drafts';
+import { useHost } from '../state/hostStore';
+import { useReading } from '../state/sources/hostList';
 import { inView, linkTo, useAddress } from '../state/useAddress';
 
 /** The way to each view; the present one is underlined. */
 export function ViewLinks() {
+  const canCompare = useHasSides();
   return views.map(({ id, label }) => (
     <ViewLink
       key={id}
       view={id}
-      className="flex min-h-8 items-center px-2.5 font-medium text-ink-2 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_-2px_var(--accent)] touch:min-h-11 focus-visible:-outline-offset-2"
+      className={`flex min-h-8 items-center px-2.5 ${id === 'compare' && !canCompare ? 'text-ink-3' : 'font-medium text-ink-2'} hover:text-ink aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_-2px_var(--accent)] touch:min-h-11 focus-visible:-outline-offset-2`}
     >
       {label}
     </ViewLink>
   ));
+}
+
+/** Whether there is anything to compare with: a baseline, the list before the last reading, or another draft. */
+function useHasSides(): boolean {
+  const hasBaselines = useBaselines().size > 0;
+  const hasFormer = useReading(({ reading }) => Boolean(reading?.former));
+  const publishes = useHost()?.baseline !== undefined;
+  const hasDrafts = useDrafts().size > 1;
+  return hasBaselines || hasFormer || publishes || hasDrafts;
 }
 
 interface ViewLinkProps {

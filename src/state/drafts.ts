@@ -142,9 +142,10 @@ export function useDraft(): Draft {
   return useStore(shownDraft);
 }
 
-/** Names the draft that is shown, as it is now, in a question's key. */
 /** Another number after every edit of a draft. */
 export const useDraftsCount = () => useStore(draftsCount);
+
+/** Names the draft that is shown, as it is now, in a question's key. */
 export function useDraftCount(): number {
   return useStore(shownDraftCount);
 }

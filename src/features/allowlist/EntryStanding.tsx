@@ -8,7 +8,6 @@ import { shortModeReason } from '../../model/modeFor';
 import type { Tool } from '../../model/tool';
 import { ChangeChips } from '../../parts/badges';
 import { formatDay } from '../../parts/formatQuantity';
-import { fieldLabel } from '../../parts/postureWords';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Pill } from './draftParts';
 import type { ReviewedEntry } from './reviewDraft';
@@ -54,7 +53,7 @@ export function EntryStanding({ reviewed }: { readonly reviewed: ReviewedEntry }
       {tool !== undefined &&
         disputedFields(tool.tool).map(({ field, value, against }) => (
           <span key={field} className="block text-miss text-xs" title={against.join(', ')}>
-            {fieldLabel(field)} {value}: its own words disagree
+            Network {value}: its own words disagree
           </span>
         ))}
       {reviewed.isDenied && (

@@ -293,13 +293,13 @@ function whyItReads({ tool }: ReviewedEntry): string | null {
 function limitsOf({ tool, open }: ReviewedEntry): readonly string[] {
   if (tool === undefined) return [];
   const { egress, approval } = tool.tool.posture;
-  const says = (field: 'egress' | 'approval', fact: Fact, harmless: readonly string[]) => {
+  const says = (field: 'egress' | 'approval', label: string, fact: Fact, harmless: readonly string[]) => {
     const value = factValue(fact);
-    return value === undefined || harmless.includes(value) ? [] : [`${field} ${valueLabel(field, value)}`];
+    return value === undefined || harmless.includes(value) ? [] : [`${label}${valueLabel(field, value)}`];
   };
   return [
-    ...says('egress', egress, ['none', 'safe-fetch']),
-    ...says('approval', approval, ['never']),
+    ...says('egress', 'network ', egress, ['none', 'safe-fetch']),
+    ...says('approval', '', approval, ['never']),
     ...(open.length > 0 ? ['a finding is open'] : []),
   ];
 }

@@ -100,11 +100,7 @@ export function ComparePage({ drafts: comparedDrafts }: { readonly drafts: React
         ? `it says it is of ${formatDate(Date.parse(at))}, a date in the future`
         : `as it was ${isPrinted ? `on ${formatDate(Date.parse(at))}` : formatAge(Date.parse(at), now)}`;
   const words = problem !== '' ? problem : answer?.kind === 'none' && of === null ? answer.words : '';
-  const take = (
-    <Button variant="primary" onClick={() => openDialog('take-baseline')}>
-      Take baseline
-    </Button>
-  );
+  const take = <Button onClick={() => openDialog('take-baseline')}>Take baseline</Button>;
   return (
     <Page>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -121,8 +117,8 @@ export function ComparePage({ drafts: comparedDrafts }: { readonly drafts: React
           {age !== '' && <span className="text-ink-3 text-xs">{age}</span>}
         </div>
       ) : (
-        <div className="grid justify-items-start gap-3 rounded-xl border border-line border-dashed px-5 py-8">
-          <p className="max-w-prose text-base">
+        <div className="grid justify-items-start gap-3">
+          <p className="max-w-prose text-ink-2">
             Take a baseline of the tools of <UntrustedText text={host?.label ?? 'your files'} /> as they are now, and
             this view tells what changed since: new access first, then every field that differs.
           </p>

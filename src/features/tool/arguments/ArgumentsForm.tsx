@@ -187,7 +187,7 @@ export function ArgumentsForm({ toolId, nameOnServer, description, schemaText, m
           <ProblemList label="Problems" problems={shown.problems} count={shown.count} onFocus={focusProblem} />
         </div>
       )}
-      <JsonEditor label="Arguments JSON" store={store} />
+      <JsonEditor label="Arguments JSON" schema={schema} store={store} />
       {dialog === 'sets' && saved !== undefined && (
         <SetsDialog
           {...{ schema, schemaText, store, saved }}

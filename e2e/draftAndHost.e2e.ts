@@ -30,6 +30,14 @@ async function compareTwo(page: Page): Promise<void> {
   await expect(sides.getByRole('row').filter({ hasText: find })).toHaveText(/read.*ask.*auto.*in catalog/);
   await expect(sides.getByRole('row').filter({ hasText: refund })).toHaveText(/write.*not in it.*ask.*in catalog/);
   await expect(page.getByRole('status', { name: 'Comparison' })).toContainText('1 with different modes');
+  await page.getByRole('link', { name: 'Allowlist', exact: true }).press('Enter');
+  await page.getByRole('link', { name: 'All drafts' }).press('Enter');
+  const all = page.getByRole('table', { name: 'Drafts' });
+  await expect(all.getByRole('columnheader', { name: /Draft 1.*3 tools.*1 auto · 2 ask/ })).toBeVisible();
+  await expect(all.getByRole('row').filter({ hasText: find })).toHaveText(/read.*auto.*ask/);
+  await expect(all.getByRole('row').filter({ hasText: refund })).toHaveText(/write.*ask.*–/);
+  await all.getByRole('button', { name: 'Draft 2' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Draft 2' })).toBeVisible();
 }
 
 /** Ids that match nothing: when a person wants it, and told as it answers. */

@@ -10,7 +10,7 @@ import { useHasRows } from '../state/catalogSummary';
 import { queryClient } from '../state/engineQuery';
 import { useAreSettingsRead, useHost, useSettings } from '../state/hostStore';
 import { closeDialog, currentDialog, useDialog } from '../state/openDialog';
-import { watchUncaught } from '../state/pageNotice';
+import { leaveNotice, watchUncaught } from '../state/pageNotice';
 import { currentPreferences } from '../state/preferences';
 import { changeAddress, dropFragment, readAddress, useAddress, watchAddress } from '../state/useAddress';
 import { readDroppedFiles } from '../ui/files';
@@ -94,13 +94,15 @@ function Workbench() {
   );
 }
 
-/** A dialog belongs to the view it was opened in. */
+/** A dialog belongs to the view it was opened in, and so does a notice that goes by itself. */
 function closeWithView(): () => void {
   let { view } = readAddress().address;
   return watchAddress(() => {
     const before = view;
     view = readAddress().address.view;
-    if (view !== before) closeDialog();
+    if (view === before) return;
+    closeDialog();
+    leaveNotice();
   });
 }
 

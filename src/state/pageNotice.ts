@@ -17,6 +17,11 @@ export function showNotice(next: PageNotice | null): void {
   notice.setState(next, true);
 }
 
+/** Puts away what goes by itself: it belongs to the view that is left. */
+export function leaveNotice(): void {
+  if (notice.getState()?.isPassing === true) showNotice(null);
+}
+
 /** Says what was done, and offers to take it back; returns what ends the offer early, where it still stands. */
 export function showUndo(
   words: string,

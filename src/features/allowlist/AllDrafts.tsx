@@ -4,8 +4,7 @@ import { addEntries, newDraft } from '../../draft/editDraft';
 import type { Drafts } from '../../draft/workspace';
 import type { DraftTool } from '../../engine/draftService';
 import type { ClientEffect } from '../../engine/effectColumn';
-import { certaintyFor, sumCapabilities } from '../../model/capability';
-import { listSentence } from '../../model/capabilityWords';
+import { certaintyFor } from '../../model/capability';
 import { countModes, type Draft } from '../../model/draft';
 import { effectSentence, effectWords, type Way } from '../../model/effect';
 import { EffectMark } from '../../parts/EffectMark';
@@ -49,7 +48,8 @@ export function AllDrafts() {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <PageTitle>All drafts</PageTitle>
         <output className="text-ink-2 tabular-nums">
-          {formatCounted(drafts.size, 'list')}, {formatCounted(toolIds.length, 'tool')} together
+          {formatCounted(drafts.size, 'list')}, {formatCounted(toolIds.length, 'tool')} together,{' '}
+          {formatCount(toolIds.length - differing.length)} the same in all
         </output>
         <label htmlFor="only-differing" className="ml-auto flex min-h-6 items-center gap-2 touch:min-h-11">
           <Checkbox id="only-differing" checked={isShort} onChange={({ target }) => setShort(target.checked)} />
@@ -58,12 +58,6 @@ export function AllDrafts() {
         <Button onClick={openNewDraft}>New draft</Button>
       </div>
       {failure !== null && <QuestionFailed {...failure} />}
-      {tools.size > 0 && (
-        <p className="max-w-prose text-ink-2">
-          Together: {listSentence(sumCapabilities(toolIds.map((toolId) => tools.get(toolId)?.tool)))}.{' '}
-          {formatCount(toolIds.length - differing.length)} are the same in all lists.
-        </p>
-      )}
       <FirstItems items={isShort ? differing : toolIds}>
         {(shown) => (
           <div className="relative overflow-x-auto">
@@ -77,13 +71,13 @@ export function AllDrafts() {
                   id: 'tool',
                   header: 'Tool',
                   isRowHeader: true,
-                  className: 'min-w-60 [thead_&]:align-bottom',
+                  className: 'min-w-60 max-sm:min-w-40 [thead_&]:align-bottom',
                   cell: (toolId) => <ToolName toolId={toolId} tool={tools.get(toolId)} />,
                 },
                 {
                   id: 'tier',
                   header: 'What it does',
-                  className: 'w-40 [thead_&]:align-bottom',
+                  className: 'w-40 max-sm:hidden [thead_&]:align-bottom',
                   cell: (toolId) => <WhatItDoes tool={tools.get(toolId)} />,
                 },
                 ...Array.from(drafts, ([id, draft]) => ({
@@ -98,7 +92,7 @@ export function AllDrafts() {
                       effects={effects.get(id)}
                     />
                   ),
-                  className: 'w-44',
+                  className: 'w-44 max-sm:min-w-36',
                   cell: (toolId: string) => (
                     <ModeCell
                       draft={draft}

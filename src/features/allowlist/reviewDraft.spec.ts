@@ -123,7 +123,7 @@ test('what states that it only reads is ticked, and what it states besides untic
   const behindProxy = { ...openwop, toolId: 'mcp:fs.list', egress: 'host-mediated' };
   expect(await linesOf(behindProxy, openwop)).toEqual([
     ['mcp:fs.read', 'states that it only reads', true],
-    ['mcp:fs.list', expect.stringMatching(/^states that it only reads; egress/), false],
+    ['mcp:fs.list', expect.stringMatching(/^states that it only reads; network host-mediated/), false],
   ]);
 });
 

@@ -95,6 +95,26 @@ test('tools are given the names of a client, and the others of a confirmed serve
   await expect(preview).toHaveValue(/mcp__crm__search_people/);
 });
 
+test('a list is merged into the file that is there, and its switch goes by a tick', async ({ page, app }) => {
+  const { button } = allowlistPage(page);
+  await reviewThree(page, app);
+  await chooseFormat(page, 'Claude Code settings');
+  await page.getByText('Merge into the file that is there').click();
+  const settings = { model: 'mine', permissions: { allow: ['mcp__crm'], defaultMode: 'bypassPermissions' } };
+  await page.getByLabel('Open a file').setInputFiles(jsonFile('settings.json', settings));
+  const merge = page.getByRole('region', { name: 'Merge' });
+  await expect(merge.getByRole('list', { name: 'Replaced rules' })).toContainText('run unasked; merged, none does.');
+  await merge.getByRole('checkbox', { name: 'Remove permissions.defaultMode: bypassPermissions' }).check();
+  const { name, text } = await saved(button('Download'));
+  expect(name).toBe('settings.json');
+  expect(JSON.parse(text)).toMatchObject({
+    model: 'mine',
+    permissions: { allow: [], ask: ['mcp__crm__find_customers'] },
+  });
+  await button('Remove file').click();
+  await expect(merge).toHaveCount(0);
+});
+
 /** Shares a draft of three tools, two of which run unasked, by its link. */
 async function shareThree(page: Page, app: App): Promise<string> {
   const { button, mode } = allowlistPage(page);

@@ -48,7 +48,6 @@ const settings = serverTarget({
   id: 'gemini-cli',
   label: 'Gemini CLI settings',
   asks: ['serverUrls'],
-  withoutUrl: 'Keep the httpUrl or command that the other servers have in your own file.',
   kind: 'limits',
   place: { into: '~/.gemini/settings.json, or .gemini/settings.json of a project', how: 'merges' },
   ending: '.gemini-settings.json',
@@ -82,10 +81,11 @@ const settings = serverTarget({
     mcpServers: new Map(
       servers
         .filter(({ isOff }) => !isOff)
-        .map(({ server, on, off, url }) => [
+        .map(({ server, on, off, url, command }) => [
           server,
           {
             ...(url !== undefined && { httpUrl: url }),
+            ...(command !== undefined && { command: command[0], args: command.slice(1) }),
             includeTools: on,
             ...(off.length > 0 && { excludeTools: off }),
             trust: false,
@@ -93,6 +93,10 @@ const settings = serverTarget({
         ]),
     ),
   }),
+  notes: ({ servers }) => {
+    const text = 'Keep the httpUrl or command that the other servers have in your own file.';
+    return servers.some(({ isStarted }) => !isStarted) ? [{ kind: 'check', text, toolIds: [] }] : [];
+  },
   read: ({ json }, reading) => {
     const servers = objectsIn(valueAt(json, 'mcpServers'));
     const own = ['includeTools', 'excludeTools', 'trust'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FileThere, Merged } from '../exports/exportTarget';
+import { emptyForm, type FileThere, type Merged } from '../exports/exportTarget';
 import { describeRemoved } from '../exports/mergeEffect';
 import { draftWith, knownTool, toolOf } from '../exports/testExports';
 import type { Mode } from '../model/draft';
@@ -147,6 +147,16 @@ url = "https://mail.example"
     const long = `{"a": "${'x'.repeat(4 * 1024 * 1024)}"}`;
     expect(merge('claude-code-settings', long, { find: 'ask' }).merged).toMatchObject({ kind: 'refused' });
     expect(JSON.parse(merge('claude-code-settings', long, { find: 'ask' }).text)).toHaveProperty('permissions.ask');
+  });
+
+  it('gives Codex and Gemini the command that starts a server', () => {
+    const entries = [{ toolId: 'mcp:docs.find', mode: 'ask' as const }];
+    const form = { ...emptyForm, serverUrls: new Map([['docs', 'npx -y "the docs"']]) };
+    const write = (id: string) => targetOf(id).write(draftWith(entries, aliases), new Map(), { form }).text;
+    expect(write('codex')).toContain('command = "npx"\nargs = ["-y", "the docs"]\n');
+    expect(JSON.parse(write('gemini-cli'))).toMatchObject({
+      mcpServers: { docs: { command: 'npx', args: ['-y', 'the docs'] } },
+    });
   });
 
   it.each(targets.filter(({ syntax }) => syntax !== undefined).map(({ id }) => id))(

@@ -23,7 +23,7 @@ import { findFamilies } from '../model/family';
 import { type Finding, reaches } from '../model/finding';
 import { formatJson } from '../model/formatJson';
 import { holdsMasked } from '../model/maskJson';
-import { maskFinding } from '../model/maskSecrets';
+import { maskFinding, maskText } from '../model/maskSecrets';
 import type { Source } from '../model/source';
 import { estimateTokens } from '../model/tokens';
 import { type Hints, hintClaim, hintClaims, riskRank, type Tool } from '../model/tool';
@@ -336,6 +336,13 @@ function graveServers(catalog: Catalog): (rows: readonly number[]) => GraveServe
   return (rows) => rows.map(at).find((server) => server !== null) ?? undefined;
 }
 
+/** What its server runs from, where nothing of that is masked. */
+function startOf({ loaded }: Catalog, row: number): Pick<DraftTool, 'runs'> {
+  const name = loaded.index.servers.get(row);
+  const { runs } = placeOf(loaded, row).source.servers?.find((server) => server.name === name) ?? {};
+  return runs === undefined || /[…•]/.test(runs) || maskText(runs) !== runs ? {} : { runs };
+}
+
 /** Reads the copies of one id as a tool of a draft, with the findings of all of them. */
 function readDrafted(catalog: Catalog, rows: readonly number[], resolution: WireResolution | null): DraftTool {
   const [row = 0] = rows;
@@ -346,6 +353,7 @@ function readDrafted(catalog: Catalog, rows: readonly number[], resolution: Wire
     ...(outputSchema !== undefined && { output: formatJson(outputSchema) }),
     family: catalog.loaded.index.families[row] ?? '',
     ...(isConfiguredAt(catalog, row) && { isConfigured: true }),
+    ...startOf(catalog, row),
     copies: rows.length,
     isChanged: resolution?.kind === 'changed',
     ...(resolution?.kind === 'changed' && resolution.change !== null && { changes: resolution.change.classes }),

@@ -27,6 +27,8 @@ export interface ExportTool {
   readonly sources?: readonly Source[];
   /** Whether its server's name stands in a client's configuration. */
   readonly isConfigured?: true;
+  /** The command that starts its server, or its address, as the source says. Untrusted text. */
+  readonly runs?: string;
   readonly isChanged: boolean;
   /** Where it changed since it was added, how; absent where that is not known. */
   readonly changes?: readonly ChangeClass[];

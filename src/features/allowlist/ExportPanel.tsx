@@ -119,6 +119,7 @@ export function ExportPanel(props: ExportPanelProps) {
         form={form}
         onForm={(changes) => setTyped({ ...typed, ...changes })}
         aliases={(target.names === undefined ? draft : named).aliases}
+        known={knownStarts(reviewed, named)}
       />
       <ExportFile target={target} list={list} fileName={fileName}>
         <MergePart target={target} list={list} reviewed={reviewed} file={there} onFile={setChosenFile} />
@@ -230,6 +231,16 @@ function ExportFile({ target, list, fileName, children }: WrittenProps & { reado
       )}
     </div>
   );
+}
+
+/** What the sources say that a draft's servers run from, by alias: the first where they differ. */
+function knownStarts({ tools }: ReviewedDraft, { aliases }: Draft): ReadonlyMap<string, string> {
+  const starts = new Map<string, string>();
+  for (const { family, runs } of tools.values()) {
+    const alias = aliases.get(family);
+    if (alias !== undefined && runs !== undefined && !starts.has(alias)) starts.set(alias, runs);
+  }
+  return starts;
 }
 
 function countLines(text: string): number {

@@ -159,9 +159,7 @@ export const schemaRules: readonly Rule[] = [
       safetyTier: 'read',
       inputSchema: {
         type: 'object',
-        additionalProperties: false,
         properties: { page: { type: ['integer', 'null'] } },
-        required: ['page'],
       },
     },
   }),

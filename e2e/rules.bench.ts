@@ -5,6 +5,7 @@ import { auditContent } from '../src/audit/auditContent';
 import { Neighbours } from '../src/audit/neighbours';
 import { dialectOf } from '../src/dialects/allDialects';
 import { defaultDerivations } from '../src/dialects/derivations';
+import { judgeSearches } from '../src/engine/testSearch';
 import { isWarning, judge, warningsOf } from '../src/engine/testTexts';
 import { isGrave } from '../src/model/finding';
 import { liveServers, startServer } from './host/liveServers';
@@ -85,7 +86,13 @@ const ofOthers = () => {
   const benign = samples.filter((one) => one.label === 'benign');
   rate('Benign texts and hard negatives, medium or above', benign, '≤ 10 %', (found) => found <= 0.1);
 };
-if (reference !== undefined) test('texts of others', ofOthers);
+if (reference !== undefined) {
+  test('texts of others', ofOthers);
+  test('judged searches', async () => {
+    for (const { what, found, of, aim } of await judgeSearches())
+      note(what, share(found, of), `≥ ${100 * aim} %`, found / of >= aim);
+  });
+}
 
 /** Never tuned to: written before the patterns, read by this measuring alone. */
 const fresh: Record<string, Sample[]> = read(

@@ -9,6 +9,8 @@ import type { ReviewedEntry } from './reviewDraft';
 export function usePolicyResults(entries: readonly ReviewedEntry[], wildcards: number): readonly PolicyResult[] {
   const policy = usePolicy();
   const effects = useEffects(policy.writeAsksInClients === true ? entries.map(({ entry }) => entry.toolId) : []);
+  // Of no chosen client is anything known where each tool has no answer.
+  const isKnown = [...effects.values()].some((one) => one.length > 0);
   const members = entries.map(({ entry: { toolId }, mode, tool }) => {
     const known = effects.get(toolId);
     return {
@@ -16,7 +18,7 @@ export function usePolicyResults(entries: readonly ReviewedEntry[], wildcards: n
       mode,
       tool: tool?.tool,
       ...(tool !== undefined && { tokens: tool.tokens }),
-      ...(known !== undefined && { effects: known.flatMap((one) => ways.map((way) => one[way].effect)) }),
+      ...(isKnown && known !== undefined && { effects: known.flatMap((one) => ways.map((way) => one[way].effect)) }),
     };
   });
   return checkPolicy(policy, members, wildcards);

@@ -34,11 +34,9 @@ const showDraft = async (page: Page) => {
   await expect(page.getByRole('main').getByText('counting…')).toHaveCount(0);
 };
 const showClients = async (page: Page) => {
-  const { option, all } = catalogPage(page);
   await addDemoFiles(page, 'helpdesk.mcp.json');
   await page.getByRole('link', { name: 'Catalog', exact: true }).click();
-  await option('Source', 'helpdesk.mcp.json').check();
-  await all.check();
+  await catalogPage(page).all.check();
   await page.getByRole('link', { name: 'Allowlist', exact: true }).click();
   await expect(page.getByRole('table', { name: 'Entries' }).getByText('runs unasked').first()).toBeVisible();
 };
@@ -68,7 +66,7 @@ const pictures: readonly Picture[] = [
   },
   { name: 'allowlist-light', query: '?view=allowlist&as=role:viewer', ready: showDraft },
   { name: 'allowlist-dark', query: '?view=allowlist&as=role:viewer', ready: showDraft },
-  { name: 'effect-light', query: '?view=sources&client=codex,vscode', ready: showClients },
+  { name: 'effect-light', query: '?view=sources&dialect=mcp&client=codex,vscode', ready: showClients },
   { name: 'usage-light', query: '?view=allowlist', ready: showCut },
   { name: 'posture-light', query: '?view=posture', ready: showQueue },
   { name: 'posture-dark', query: '?view=posture', ready: showQueue },

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { allowlistPage, chooseFormat, find, openChecks, orders, refund, selectThree } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
 import { hostConfig } from './support/hostConfig';
-import { addFiles, bringIn, jsonFile, keptText, openExample, saved, undo } from './support/steps';
+import { addFiles, bringIn, jsonFile, keptText, openExample, saved } from './support/steps';
 import { type App, test } from './support/test';
 
 /** Opens the allowlist of the three tools. */
@@ -234,10 +234,7 @@ test('what changed, was renamed or is gone is settled in the draft', async ({ pa
   await expect(mode('mcp:crm.fetch_customer')).toBeVisible();
 });
 
-test('a critical finding holds up the export until somebody gives a reason, which the draft file keeps', async ({
-  page,
-  app,
-}) => {
+test('a critical finding holds up the export until somebody accepts it with a reason', async ({ page, app }) => {
   const { button, preview } = allowlistPage(page);
   const critical = 'openwop:lindhaven.scripts.run_python';
   await app.open(`?q=${critical}`);
@@ -250,15 +247,8 @@ test('a critical finding holds up the export until somebody gives a reason, whic
   await held.getByRole('textbox', { name: /Reason to keep/ }).fill('Runs in a sandbox of its own');
   await held.getByRole('button', { name: 'Accept' }).click();
   await expect(preview).toHaveValue(new RegExp(critical));
-  await undo(page);
+  await page.getByRole('status').filter({ hasText: 'accepted' }).getByRole('button', { name: 'Undo' }).click();
   await expect(preview).toHaveValue('');
-  await button('Redo').click();
-  await button('Share').click();
-  const file = JSON.parse((await saved(button('Download draft'))).text);
-  expect(file.entries.find(({ toolId }: { toolId: string }) => toolId === critical).acknowledged).toMatchObject([
-    { rule: 'C01', reason: 'Runs in a sandbox of its own' },
-  ]);
-  expect(file.host).toMatchObject({ id: 'demo', label: 'Demo catalog' });
 });
 
 test('a critical finding holds up the export after its file is removed, and right after a reload', async ({

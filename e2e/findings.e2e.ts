@@ -85,5 +85,4 @@ test('hidden orders of a server hold up its tools, until one reason accepts them
   await holds.getByRole('textbox', { name: 'Reason to keep desk in spite of U01 in instructions' }).fill('Known');
   await holds.getByRole('button', { name: 'Accept' }).click();
   await expect(holds).toBeHidden();
-  await expect(page.getByText('critical finding U01 in instructions accepted: Known')).toHaveCount(2);
 });

@@ -1,20 +1,16 @@
-import type { Decision, DecisionKind, DecisionOf } from '../model/decision';
+import { type Decision, type DecisionKind, type DecisionOf, isSameSubject } from '../model/decision';
 
 /** All decisions by toolId. Of one kind, about one thing of one descriptor there is at most one. */
 export type Ledger = ReadonlyMap<string, readonly Decision[]>;
 
 export const emptyLedger: Ledger = new Map();
 
-function isRival(one: Decision, other: Decision): boolean {
-  return one.kind === other.kind && one.about === other.about && one.digest === other.digest;
-}
-
 /** Enters decisions one by one: of two rivals the later one counts, by its time. */
 export function enter(ledger: Ledger, added: readonly Decision[]): Ledger {
   const merged = new Map(ledger);
   for (const decision of added) {
     const kept = merged.get(decision.toolId) ?? [];
-    const rival = kept.find((other) => isRival(other, decision));
+    const rival = kept.find((other) => isSameSubject(other, decision));
     if (rival !== undefined && rival.at > decision.at) continue;
     merged.set(decision.toolId, [...kept.filter((other) => other !== rival), decision]);
   }
@@ -26,13 +22,15 @@ export function replacedBy<Kind extends DecisionKind>(
   ledger: Ledger,
   added: readonly DecisionOf<Kind>[],
 ): readonly DecisionOf<Kind>[] {
-  return added.flatMap((one) => ofKind(ledger.get(one.toolId) ?? [], one.kind).filter((other) => isRival(one, other)));
+  return added.flatMap((one) =>
+    ofKind(ledger.get(one.toolId) ?? [], one.kind).filter((other) => isSameSubject(one, other)),
+  );
 }
 
 export function strikeOut(ledger: Ledger, withdrawn: readonly Decision[]): Ledger {
   const left = new Map(ledger);
   for (const one of withdrawn) {
-    const kept = (left.get(one.toolId) ?? []).filter((other) => !isRival(other, one) || other.at !== one.at);
+    const kept = (left.get(one.toolId) ?? []).filter((other) => !isSameSubject(other, one) || other.at !== one.at);
     if (kept.length > 0) left.set(one.toolId, kept);
     else left.delete(one.toolId);
   }

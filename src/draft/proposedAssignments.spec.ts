@@ -5,7 +5,14 @@ import { stated, unstated } from '../model/fact';
 import type { OpenFinding } from '../model/finding';
 import type { Hints } from '../model/tool';
 import { emptyLedger, enter, replacedBy } from './ledger';
-import { agrees, type HintedSubject, isTickedAtFirst, proposeReview, proposeTiers } from './proposedAssignments';
+import {
+  agrees,
+  type HintedSubject,
+  isStricter,
+  isTickedAtFirst,
+  proposeReview,
+  proposeTiers,
+} from './proposedAssignments';
 import { readReview } from './reviewFile';
 
 const tool = (name: string, tier = unstated as ReturnType<typeof stated<string>> | typeof unstated) => ({
@@ -214,4 +221,35 @@ test('nothing is proposed where a tier is stated or assigned, or nothing could h
   expect(tiersOf(hinted('list', reads, { facts }), hinted('list', reads, { digest: null }))).toEqual([]);
   const assigned = enter(emptyLedger, [{ ...own, toolId: 'list', digest: 'sha256:list' }]);
   expect(proposeTiers([hinted('list', reads)], assigned)).toEqual([]);
+});
+
+test('verdicts of a review file are groups that name their file, and only what is stricter is ticked at first', () => {
+  const at = '2026-01-01T00:00:00Z';
+  const listed = (name: string, digest: string, decision: string) => ({
+    toolId: `mcp:x.${name}`,
+    digest,
+    verdict: { decision, by: 'Rosa', at },
+  });
+  const tools = [
+    listed('look', 'sha256:look', 'approved'),
+    listed('gone', 'sha256:gone', 'approved'),
+    listed('evil', 'sha256:evil', 'rejected'),
+  ];
+  const reading = readReview(
+    JSON.stringify({ kind: 'tool-catalog/review', version: 2, at, catalogDigest: null, tools }),
+  );
+  if (reading.kind !== 'read') throw new Error(reading.words);
+  const here = { tools: [tool('look')], digest: null };
+  const { groups } = proposeReview('x.review.json', reading, emptyLedger, here, now);
+  expect(groups.map(({ value, decisions, holding }) => [value, decisions.length, holding])).toEqual([
+    ['approved', 2, 1],
+    ['rejected', 1, 0],
+  ]);
+  expect(groups.map(isStricter)).toEqual([false, true]);
+  expect(groups[0]?.decisions[0]?.from).toBe('x.review.json');
+  const mine = enter(
+    emptyLedger,
+    groups.flatMap(({ decisions }) => decisions),
+  );
+  expect(proposeReview('x.review.json', reading, mine, here, now)).toMatchObject({ groups: [], same: 3 });
 });

@@ -1,7 +1,7 @@
 import { ruleTitle } from '../audit/rules';
 import { columns } from '../model/columns';
 import { isFuture } from '../model/dates';
-import type { Assignment } from '../model/decision';
+import { type Assignment, type Decision, isSameSubject } from '../model/decision';
 import { speaksAgainst } from '../model/evidence';
 import { type AssignableField, type Fact, factValue } from '../model/fact';
 import { isGrave, type OpenFinding } from '../model/finding';
@@ -47,6 +47,17 @@ export interface ProposedValue {
   readonly holds: boolean;
 }
 
+/** Verdicts or judgements of a review file that say the same: taken or left together. */
+export interface ProposedGroup {
+  readonly kind: 'verdict' | 'judgement';
+  readonly value: string;
+  readonly decisions: readonly Decision[];
+  /** How many are about something that is here as it was judged. */
+  readonly holding: number;
+  /** How many say otherwise than what was decided here. */
+  readonly against: number;
+}
+
 export interface ReviewProposal {
   readonly file: string;
   /** Whom the file names as its writer. Untrusted text. */
@@ -54,6 +65,7 @@ export interface ReviewProposal {
   /** Whether it was written on the very tools that are here. */
   readonly isOfThisCatalog: boolean;
   readonly values: readonly ProposedValue[];
+  readonly groups: readonly ProposedGroup[];
   readonly same: number;
   readonly refused: readonly ReviewProblem[];
 }
@@ -87,6 +99,15 @@ export function proposeReview(
       said.set(place, (said.get(place) ?? new Set()).add(value));
     }
   }
+  const { groups, same: sameDecisions } = groupDecisions(
+    file,
+    isFromFuture ? [] : review.decisions,
+    mine,
+    byId,
+    now,
+    refuse,
+  );
+  same += sameDecisions;
   const plain = proposed.map((assignment) => {
     const { toolId, about: field, value, digest } = assignment;
     const copies = byId.get(toolId) ?? [];
@@ -127,9 +148,49 @@ export function proposeReview(
     ...(review.by !== undefined && { by: review.by }),
     isOfThisCatalog: review.catalogDigest !== null && review.catalogDigest === here.digest,
     values: values.sort((a, b) => rank(a) - rank(b)),
+    groups,
     same,
     refused,
   };
+}
+
+/** Groups verdicts and judgements by what they say; those that stand here already are counted. */
+function groupDecisions(
+  file: string,
+  decisions: readonly Decision[],
+  mine: Ledger,
+  byId: ReadonlyMap<string, readonly KnownSubject[]>,
+  now: number,
+  refuse: (toolId: string, reason: string) => void,
+): { readonly groups: readonly ProposedGroup[]; readonly same: number } {
+  const proposed: Decision[] = [];
+  let same = 0;
+  for (const one of decisions) {
+    if (one.kind !== 'verdict' && one.kind !== 'judgement') continue;
+    if (isFuture(one.at, now)) refuse(one.toolId, `Its date, ${one.at}, is in the future.`);
+    else if (rivalOf(mine, one)?.value === one.value) same++;
+    else proposed.push({ ...one, from: originVia(file, one.from) });
+  }
+  const isHere = ({ kind, toolId, digest }: Decision) =>
+    (byId.get(toolId) ?? []).some((tool) => kind === 'judgement' || (digest !== null && tool.digest === digest));
+  const groups = [...groupBy(proposed, ({ kind, value }) => `${kind} ${value}`).values()].flatMap(
+    (all): ProposedGroup[] => {
+      const [first] = all;
+      if (first === undefined || (first.kind !== 'verdict' && first.kind !== 'judgement')) return [];
+      const against = all.filter((one) => rivalOf(mine, one) !== undefined).length;
+      return [{ kind: first.kind, value: first.value, decisions: all, holding: all.filter(isHere).length, against }];
+    },
+  );
+  return { groups, same };
+}
+
+function rivalOf(mine: Ledger, one: Decision): Decision | undefined {
+  return mine.get(one.toolId)?.find((other) => isSameSubject(other, one));
+}
+
+/** Whether a group only makes things stricter, so that it may be ticked at first. */
+export function isStricter({ value, against }: ProposedGroup): boolean {
+  return against === 0 && (value === 'rejected' || value === 'confirmed');
 }
 
 /** The rule of a field that is not stated, which is what a review fills. */

@@ -3,6 +3,7 @@ import { type ExposedTool, type OfferedContext, offerContext } from '../dialects
 import type { OpenwopCatalog } from '../exports/openwopCatalog';
 import type { PlacedList } from '../exports/placeListed';
 import type { Acceptance } from '../model/decision';
+import { digestBytes } from '../model/digest';
 import { maskTool } from '../model/maskSecrets';
 import { parseQuery } from '../model/query';
 import type { Identity, Needs, RequirementsSum } from '../model/readiness';
@@ -35,6 +36,7 @@ import {
 import { readTool } from './loadedCatalog';
 import type { PostureAnswer } from './posture';
 import type { ProblemPage, ProblemQuestion } from './problems';
+import type { Report, ReportQuestion } from './report';
 import type { ReviewQuestion } from './reviewFile';
 import { orderByMatch } from './rowOrder';
 import { type Gone, type OfResult, type RowsAnswer, type RowWindow, rowsBetween } from './rows';
@@ -231,6 +233,23 @@ export class CatalogEngine extends CatalogState {
     const { checkCatalog } = await late();
     const comparison = summary ? (this.comparisons?.get(summary.id) ?? null) : null;
     return this.catalog && inSlices(checkCatalog(this.catalog, comparison, question), call);
+  }
+
+  /** The whole catalog as it is judged, as files to hand in. Null while nothing is read. */
+  async report({ head, by, fileName, comparison, ...facts }: ReportQuestion, call: LongCall): Promise<Report | null> {
+    await this.readContent(null, { ...call, report: () => undefined });
+    const { checkCatalog, writeReport, writeReviewFile, writeSarif } = await late();
+    const { catalog } = this;
+    if (catalog === null) return null;
+    const decisions = catalog.decided.ledger;
+    const review = await writeReviewFile(catalog, { head, by, decisions }, call);
+    const question = { decisions, failOn: catalog.settings.threshold, allowAdded: false };
+    const compared = this.comparisons?.find(comparison, catalog) ?? null;
+    const answer = await inSlices(checkCatalog(catalog, compared, question), call);
+    const digest = digestBytes(new Uint8Array(await review.arrayBuffer()));
+    const catalogDigest = await this.digest(null, call);
+    const report = { ...facts, catalogDigest, answer, decisions, filters: null, review: { name: fileName, digest } };
+    return { markdown: writeReport(report), sarif: writeSarif(report, facts.version), review };
   }
 
   /** Null while nothing is read, and where the other side is not there. */

@@ -13,6 +13,7 @@ export { answerEffects, EffectCheck } from './effectColumn';
 export { answerDraftPosture, answerPosture } from './posture';
 export { problemsBetween } from './problems';
 export { readContent } from './readContent';
+export { writeReport, writeSarif } from './report';
 export { writeReviewFile } from './reviewFile';
 export { adviseSearch } from './searchAdvice';
 export { serversOf } from './servers';

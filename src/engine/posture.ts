@@ -106,7 +106,9 @@ export interface PostureAnswer {
   readonly known: readonly KnownField[];
   readonly capabilities: CapabilitySum;
   /** How many tools have each value of some facets, the first values of each. */
-  readonly counts: Readonly<Record<'credential' | 'finding' | 'assignment', readonly ValueCount[]>>;
+  readonly counts: Readonly<
+    Record<'credential' | 'finding' | 'assignment' | 'verdict' | 'state', readonly ValueCount[]>
+  >;
   readonly scopes: readonly ValueCount[];
   /** Tools with findings or new access, worst first: the first of them, and how many there are. */
   readonly queue: readonly QueuedTool[];
@@ -187,6 +189,8 @@ export function answerPosture(
       credential: countUsed(columns, rows, 'credential'),
       finding: countUsed(columns, rows, 'finding'),
       assignment: countUsed(columns, rows, 'assignment'),
+      verdict: countUsed(columns, rows, 'verdict'),
+      state: countUsed(columns, rows, 'state'),
     },
     scopes: countUsed(columns, rows, 'scope')
       .toSorted(([, a], [, b]) => b - a)

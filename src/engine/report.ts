@@ -8,6 +8,7 @@ import type { Severity } from '../model/finding';
 import { formatCounted } from '../model/formatCount';
 import { isOpenState, readPlaceOfFinding } from '../model/judgement';
 import { type CheckAnswer, type CheckedChange, type CheckedFinding, describeReason } from './check';
+import type { BaselineHead } from './compare/baselineFile';
 import { verifyLine, verifyScript } from './verifyScript';
 
 /** All that a report tells, whoever draws it. Texts of tools, files and people are theirs: untrusted. */
@@ -29,6 +30,24 @@ export interface ReportFacts {
   readonly review: { readonly name: string; readonly digest: string } | null;
   /** What could not be looked at, in words. */
   readonly notRead: readonly string[];
+}
+
+/** What a report of the catalog is asked with. */
+export interface ReportQuestion extends Pick<ReportFacts, 'of' | 'origin' | 'caller' | 'at' | 'notRead'> {
+  readonly head: BaselineHead;
+  readonly by: string | undefined;
+  /** What the review file will be called. */
+  readonly fileName: string;
+  /** What changed since the baseline in use; null where nothing is compared. */
+  readonly comparison: number | null;
+  /** Of this app, as SARIF names it. */
+  readonly version: string;
+}
+
+export interface Report {
+  readonly markdown: string;
+  readonly sarif: string;
+  readonly review: Blob;
 }
 
 /** Draws a report as Markdown in which nothing that it quotes is live. */

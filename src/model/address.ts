@@ -319,10 +319,11 @@ export const views = [
 ] as const;
 
 /** Those that stand below another: `host` is view Sources with the host's row open, `lists` all drafts of Allowlist. */
-const innerViews = ['host', 'lists'] as const;
+const innerViews = ['host', 'lists', 'report'] as const;
 export type View = (typeof views)[number]['id'] | (typeof innerViews)[number];
 
 /** The view of the navigation that a view belongs to. */
 export function navigationView(view: View): (typeof views)[number]['id'] {
+  if (view === 'report') return 'posture';
   return view === 'host' ? 'sources' : view === 'lists' ? 'allowlist' : view;
 }

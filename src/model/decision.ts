@@ -73,6 +73,11 @@ export type Acceptance = DecisionOf<'acceptance'>;
 export type Verdict = DecisionOf<'verdict'>;
 export type Judgement = DecisionOf<'judgement'>;
 
+/** Whether two decisions are about the same of one descriptor: the later one counts. */
+export function isSameSubject(one: Decision, other: Decision): boolean {
+  return one.kind === other.kind && one.about === other.about && one.digest === other.digest;
+}
+
 /** Why a decision doesn't hold. */
 export type Lapse = 'no-fingerprint' | 'changed' | 'expired';
 

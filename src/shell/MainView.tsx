@@ -32,6 +32,7 @@ const viewComponents: Readonly<Record<View, ComponentType<ShownViewProps>>> = {
   ),
   sources: lazyView(loadSources),
   host: lazyView(loadSources),
+  report: lazyView(() => import('../features/report/ReportPage').then((m) => m.ReportPage)),
 };
 
 function loadSources(): Promise<ComponentType> {
@@ -111,6 +112,7 @@ function useLacksCatalog(): boolean {
       // Drawn while the first list comes in: then its rows are all that is left to draw.
       return !isArriving || isHostRead;
     case 'posture':
+    case 'report':
       return true;
     case 'compare':
       // A host that lists nothing now is compared as any other: all it had is gone.

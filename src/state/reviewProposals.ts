@@ -1,5 +1,11 @@
-import { type ProposedValue, proposeReview, type ReviewProposal } from '../draft/proposedAssignments';
+import {
+  type ProposedGroup,
+  type ProposedValue,
+  proposeReview,
+  type ReviewProposal,
+} from '../draft/proposedAssignments';
 import { readReview } from '../draft/reviewFile';
+import type { DecisionKind } from '../model/decision';
 import { formatCounted } from '../model/formatCount';
 import { revealPlain } from '../model/revealText';
 import { catalogClient } from './catalogClient';
@@ -23,11 +29,16 @@ export async function readProposal(name: string, text: string): Promise<ReviewPr
 }
 
 /** Assigns what was ticked of a review file, in place of what is assigned to the same; the notice can undo it. */
-export function applyProposal(file: string, values: readonly ProposedValue[]): void {
+export function applyProposal(file: string, values: readonly ProposedValue[], groups: readonly ProposedGroup[]): void {
   const effective = values.filter(({ holds }) => holds).length;
   const idle = values.length - effective;
-  decide(
-    values.map(({ assignment }) => assignment),
-    `${formatCounted(effective, 'value')} assigned from ${revealPlain(file)}${idle === 0 ? '' : `; ${idle} more kept without effect here`}.`,
+  const decisions = groups.flatMap((group) => group.decisions);
+  const more =
+    decisions.length === 0
+      ? ''
+      : `; ${formatCounted(decisions.length, 'verdict or judgement', 'verdicts and judgements')} taken`;
+  decide<DecisionKind>(
+    [...values.map(({ assignment }) => assignment), ...decisions],
+    `${formatCounted(effective, 'value')} assigned from ${revealPlain(file)}${idle === 0 ? '' : `; ${idle} more kept without effect here`}${more}.`,
   );
 }

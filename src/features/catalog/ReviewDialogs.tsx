@@ -3,7 +3,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { listDecisions } from '../../draft/ledger';
 import {
   type CurrentValue,
+  isStricter,
   isTickedAtFirst,
+  type ProposedGroup,
   type ProposedValue,
   type ReviewProposal,
 } from '../../draft/proposedAssignments';
@@ -11,7 +13,7 @@ import { type LeftOutField, type OpenwopCatalog, writeLeftOut } from '../../expo
 import type { Host } from '../../host/settings';
 import { type RichText, revealPlain } from '../../model/revealText';
 import { ChangeList, useTicks } from '../../parts/ChangeList';
-import { formatCounted, formatDay } from '../../parts/formatQuantity';
+import { formatCount, formatCounted, formatDay } from '../../parts/formatQuantity';
 import { fieldLabel } from '../../parts/postureWords';
 import { QuotingText, UntrustedText } from '../../parts/UntrustedText';
 import { catalogClient } from '../../state/catalogClient';
@@ -29,6 +31,7 @@ import { Dialog } from '../../ui/Dialog';
 import { FirstList } from '../../ui/FirstItems';
 import { TextField } from '../../ui/fields';
 import { readTextFile } from '../../ui/files';
+import { Checkbox } from '../../ui/Input';
 
 /** What the menu and the palette open, whether or not the menu is on screen. */
 export function ReviewDialogs() {
@@ -216,7 +219,8 @@ const keyOf = (one: ProposedValue) => JSON.stringify([placeOf(one), one.assignme
 
 /** What a review file would assign: old and new value of each, and nothing of it unticked. */
 function ReviewProposalDialog({ proposal, onClose }: ReviewProposalDialogProps) {
-  const { file, by, values, same, refused } = proposal;
+  const { file, by, values, groups, same, refused } = proposal;
+  const [taken, setTaken] = useState<readonly ProposedGroup[]>(() => groups.filter(isStricter));
   const { isTicked, tick } = useTicks(keyOf, isTickedAtFirst);
   const chosen = values.filter(isTicked);
   const contradicting = values.filter(({ contradictions }) => contradictions.length > 0).length;
@@ -236,9 +240,9 @@ function ReviewProposalDialog({ proposal, onClose }: ReviewProposalDialogProps) 
       onClose={onClose}
       action={{
         label: 'Apply selected',
-        isDisabled: chosen.length === 0,
+        isDisabled: chosen.length + taken.length === 0,
         onPress: () => {
-          applyProposal(file, chosen);
+          applyProposal(file, chosen, taken);
           onClose();
         },
       }}
@@ -254,7 +258,7 @@ function ReviewProposalDialog({ proposal, onClose }: ReviewProposalDialogProps) 
             </>
           )}
           . {proposal.isOfThisCatalog && 'It was written on just this catalog. '}
-          {values.length === 0
+          {values.length + groups.length === 0
             ? same > 0 && proposal.refused.length === 0
               ? 'It proposes no value that is not assigned here already.'
               : 'Nothing of it can be applied.'
@@ -283,6 +287,23 @@ function ReviewProposalDialog({ proposal, onClose }: ReviewProposalDialogProps) 
             columns={columns}
           />
         )}
+        {groups.length > 0 && (
+          <ul aria-label="Proposed verdicts" className="grid gap-1">
+            {groups.map((group) => (
+              <li key={`${group.kind} ${group.value}`}>
+                <label className="flex min-h-6 items-baseline gap-2 touch:min-h-11">
+                  <Checkbox
+                    checked={taken.includes(group)}
+                    onChange={({ target }) =>
+                      setTaken(target.checked ? [...taken, group] : taken.filter((one) => one !== group))
+                    }
+                  />
+                  <span>{describeGroup(group)}</span>
+                </label>
+              </li>
+            ))}
+          </ul>
+        )}
         {refused.length > 0 && (
           <div>
             <p className="mb-1 font-medium">Not proposed</p>
@@ -299,6 +320,15 @@ function ReviewProposalDialog({ proposal, onClose }: ReviewProposalDialogProps) 
       </div>
     </Dialog>
   );
+}
+
+/** “Approved: 14 tools, 11 of them here as they were judged; 1 says otherwise than you” */
+function describeGroup({ kind, value, decisions, holding, against }: ProposedGroup): string {
+  const noun = kind === 'verdict' ? 'verdict' : 'finding';
+  const here = kind === 'verdict' ? 'here as they were judged' : 'of tools that are here';
+  const rest = against === 0 ? '' : `; ${formatCounted(against, 'says', 'say')} otherwise than you`;
+  const word = `${value.charAt(0).toUpperCase()}${value.slice(1).replace('-', ' ')}`;
+  return `${word}: ${formatCounted(decisions.length, noun)}, ${formatCount(holding)} ${here}${rest}`;
 }
 
 /** What to know before it is ticked, and how each looks. Untrusted text. */

@@ -25,6 +25,7 @@ import { useStableFor } from '../../ui/hooks';
 import { Page, PageTitle } from '../../ui/Page';
 import { describeUncounted } from './attention';
 import { CallsPanel } from './CallsPanel';
+import { Due } from './Due';
 import { isOpen, knownPhrases } from './knownPhrases';
 import { PostureGrid } from './PostureGrid';
 import { Attention, CountedWords, inText, Known, Needs, Panel, type SummaryProps } from './panels';
@@ -52,6 +53,7 @@ export function PosturePage() {
             <span className="ml-auto flex flex-wrap items-center gap-x-3 text-xs">
               <SoFar over={['finding', 'change', ...(subject === 'catalog' ? asked : [])]} />
               <SinceBaseline />
+              {subject === 'catalog' && <Button onClick={() => changeAddress({ view: 'report' })}>Report</Button>}
             </span>
           </div>
         </div>
@@ -118,6 +120,7 @@ export function PosturePage() {
           </div>
         ) : (
           <>
+            <Due subject={subject} counts={answer.counts} />
             <Attention subject={subject} answer={answer} />
             <section aria-label="What to look at first" className="rounded-xl border border-line bg-panel">
               <h2 className="border-line border-b px-3.5 py-2.5 font-semibold">

@@ -25,6 +25,8 @@ const answer: PostureAnswer = {
   counts: {
     credential: [],
     assignment: [],
+    verdict: [],
+    state: [],
     finding: [
       ['high', 1],
       ['low', 2],

@@ -242,7 +242,7 @@ test('what filtered tools need: gaps by leverage, marks, reports, and identities
   await expect(set.getByRole('region', { name: 'Smallest role that covers the scopes' })).toContainText(
     'Role operator',
   );
-  await gaps.getByRole('button', { name: 'Mark tools:vessels:write as requested' }).click();
+  await gaps.getByRole('button', { name: 'Mark as requested: tools:vessels:write' }).click();
   await gaps.getByRole('textbox', { name: 'Your name' }).fill('Rosa');
   await gaps.getByRole('textbox', { name: 'Ticket or note' }).fill('harbour desk, 4711');
   await gaps.getByRole('button', { name: 'Mark', exact: true }).click();

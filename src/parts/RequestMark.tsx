@@ -66,7 +66,7 @@ export function RequestMark({ gap, requested, asksWho = false }: RequestMarkProp
       <Button
         variant="quiet"
         className="text-xs"
-        aria-label={`Mark ${name} as requested`}
+        aria-label={`Mark as requested: ${name}`}
         onClick={() => (asksWho ? setOpen(true) : request(reviewer, ''))}
       >
         Mark as requested

@@ -48,7 +48,7 @@ export function PolicyCard({ entries, wildcards, onEdit }: PolicyCardProps) {
       beside={
         <CopyButton
           variant="quiet"
-          label="Copy policy for config.json"
+          label="Copy for config.json"
           words="Copy for config.json"
           text={() => `"policy": ${JSON.stringify(policy)}`}
         />

@@ -236,24 +236,26 @@ function Row({ source, now, isSelected, onSelect, startsOpen, details }: RowProp
         ) : (
           <span className="w-6 max-sm:w-11" />
         )}
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-label={`Details of ${name}`}
-          className="flex min-w-0 items-center gap-1 text-left font-medium touch:min-h-11 max-sm:flex-1 sm:h-7"
-          onClick={() => setOpen(!isOpen)}
-        >
-          <ChevronRight aria-hidden className={`size-3.5 flex-none text-ink-3 ${isOpen ? 'rotate-90' : ''}`} />
-          <span className="truncate" title={revealPlain(name)}>
-            <UntrustedText text={name} />
-          </span>
+        <span className="flex min-w-0 items-center max-sm:flex-1">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-label={`Details of ${name}`}
+            className="flex min-w-0 items-center gap-1 text-left font-medium touch:min-h-11 touch:min-w-11 sm:h-7"
+            onClick={() => setOpen(!isOpen)}
+          >
+            <ChevronRight aria-hidden className={`size-3.5 flex-none text-ink-3 ${isOpen ? 'rotate-90' : ''}`} />
+            <span className="truncate" title={revealPlain(name)}>
+              <UntrustedText text={name} />
+            </span>
+          </button>
           {kind !== 'file' && <span className="flex-none pl-1 font-normal text-ink-3">{kind}</span>}
           {origin !== null && (
             <bdi className="min-w-0 shrink-99 truncate pl-1 font-mono font-normal text-ink-3 text-xs max-xl:hidden">
               {origin}
             </bdi>
           )}
-        </button>
+        </span>
         {read !== null ? (
           <Cells source={source} read={read} now={now} />
         ) : (

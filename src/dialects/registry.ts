@@ -67,10 +67,10 @@ function readTool(entry: EntryReader, id: string, { settings, alias }: ReadConte
   const posture = unstatedPosture();
   posture.source = derive(settings, 'registry-kind-source', kind && settings.registrySources[kind]);
   const hint = entry.inner('cost_hint');
-  const { cost, latency } = hint === undefined ? {} : readCost(hint, settings);
+  const { cost, latency, ms, usd } = hint === undefined ? {} : readCost(hint, settings);
   posture.cost = derive(settings, 'registry-cost', cost);
   posture.latency = derive(settings, 'registry-latency', latency);
-  readPace(entry);
+  const pace = readPace(entry);
   const transport = entry.inner('transport');
   if (transport !== undefined) readTransport(transport, kind);
   const server = kind === 'external_mcp' && transport?.plain('mcp_server');
@@ -84,6 +84,7 @@ function readTool(entry: EntryReader, id: string, { settings, alias }: ReadConte
     inputSchema,
     outputSchema,
     exposure,
+    amounts: [pace, ms, usd].some((one) => one !== undefined) ? { pace, ms, usd } : undefined,
     traits: {
       kind: word === undefined ? undefined : [word],
       firearms: firearmsClass === null ? [] : typeof firearmsClass === 'string' ? [firearmsClass] : undefined,
@@ -149,16 +150,23 @@ function readCost(hint: EntryReader, settings: DerivationSettings) {
   return {
     cost: magnitudes.findLast((word) => costs.includes(word)),
     latency: ms === undefined ? undefined : magnitudeOf(ms, settings.registryLatencyMs),
+    ms,
+    usd: typeof dollar === 'number' && dollar >= 0 ? dollar : undefined,
   };
 }
 
-function readPace(entry: EntryReader): void {
-  readAmount(entry, 'cooldown_s', 'Pause between calls', ' s');
+/** Returns how many calls a minute its limit and its pause allow; undefined where neither says. */
+function readPace(entry: EntryReader): number | undefined {
+  const pause = readAmount(entry, 'cooldown_s', 'Pause between calls', ' s');
   const limit = entry.inner('rate_limit');
-  if (limit === undefined) return;
-  readAmount(limit, 'per_minute', 'Calls a minute');
-  readAmount(limit, 'burst', 'Calls at once');
-  limit.reportUnknown();
+  const perMinute = limit && readAmount(limit, 'per_minute', 'Calls a minute');
+  if (limit !== undefined) {
+    readAmount(limit, 'burst', 'Calls at once');
+    limit.reportUnknown();
+  }
+  const byPause = pause === undefined || pause === 0 ? [] : [60 / pause];
+  const all = [...byPause, ...(perMinute === undefined ? [] : [perMinute])];
+  return all.length === 0 ? undefined : Math.min(...all);
 }
 
 /** A number from 0, which is shown. */

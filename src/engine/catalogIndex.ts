@@ -75,6 +75,11 @@ export function indexRows(rows: RowBatch, worst: Uint8Array): CatalogIndex {
     finding: { kind: 'single', values: facets.finding.values ?? [], codes: worst.map(findingCode), isPending: true },
     tokens: { kind: 'number', values: facets.tokens.values ?? [], numbers: Uint32Array.from(rows.tokens) },
   };
+  for (const [facet, stated] of rows.numbers) {
+    const numbers = new Float64Array(size).fill(Number.NaN);
+    for (const [row, number] of stated) numbers[row] = number;
+    counted[facet] = { kind: 'number', values: facets[facet].values ?? [], numbers };
+  }
   const rowsOf = groupRows(toolIds);
   const copies = new Uint32Array(size);
   for (const rows of rowsOf.values()) for (const [place, row] of rows.entries()) copies[row] = place + 1;
@@ -88,7 +93,7 @@ export function indexRows(rows: RowBatch, worst: Uint8Array): CatalogIndex {
     columns: recordOfFacets((facet) => {
       const words = rows.columns.get(facet);
       if (words !== undefined) return finishColumn(facet, words);
-      return counted[facet] ?? (isLate(facet) ? unknownColumn(facet, size) : wordless(facet, none));
+      return counted[facet] ?? (isLate(facet) ? unknownColumn(facet, size) : wordless(facet, none, size));
     }),
     copies,
     rowsOf,
@@ -106,8 +111,11 @@ export function groupRows(toolIds: readonly string[]): ReadonlyMap<string, reado
 }
 
 /** Of an empty catalog, columns of one word a tool have their usual values all the same. */
-function wordless(facet: FacetId, none: Column): Column {
-  return facets[facet].kind === 'word' ? finishColumn(facet, newWordList(false)) : none;
+function wordless(facet: FacetId, none: Column, size: number): Column {
+  const { kind } = facets[facet];
+  // Of numbers there is no range where no tool has one.
+  if (kind === 'number') return { kind, values: [], numbers: new Float64Array(size).fill(Number.NaN) };
+  return kind === 'word' ? finishColumn(facet, newWordList(false)) : none;
 }
 
 /** The rows of an id as a link carries it: half a surrogate pair has become U+FFFD there. */

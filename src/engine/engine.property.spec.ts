@@ -12,7 +12,6 @@ import { factValue } from '../model/fact';
 import { severities } from '../model/finding';
 import { type GroupBy, parseQuery, type SearchTerm, type SortKey } from '../model/query';
 import { type Identity, needsOf, readinesses } from '../model/readiness';
-import { estimateTokens } from '../model/tokens';
 import type { Dialect, Tool } from '../model/tool';
 import { stemOf } from '../model/wordStem';
 import type { Query, QueryAnswer } from './catalogState';
@@ -22,7 +21,7 @@ import type { ToolKey } from './layout';
 import type { CatalogSummary } from './loadedCatalog';
 import { matchRanks } from './rowOrder';
 import { assign, detail, heldFile, kept, query, readInto, testHost } from './testCatalog';
-import { buildIndex, familiesOf, type Row, rankOf, sortNaively, valuesOf } from './testRows';
+import { buildIndex, familiesOf, numberOf, type Row, rankOf, sortNaively, valuesOf } from './testRows';
 
 interface ListOf {
   readonly dialect: Dialect;
@@ -372,7 +371,8 @@ async function compare(engine: CatalogEngine, rows: readonly OracleRow[], asked:
     expect(row.unsupportedTargets ?? []).toEqual(refuse(tool));
     expect(row.readiness?.verdict ?? 'unknown').toBe(values(place, 'readiness')[0]);
     for (const [facet, list] of Object.entries(row.values)) {
-      const stated = facet === 'tokens' ? [`${estimateTokens(tool)}`] : values(place, facet as FacetId);
+      const isNumber = facets[facet as FacetId].kind === 'number';
+      const stated = isNumber ? [`${numberOf(tool, facet as FacetId)}`] : values(place, facet as FacetId);
       expect([...list].toSorted(), facet).toEqual([...stated].toSorted());
     }
   }

@@ -26,6 +26,8 @@ export interface RowBatch {
   readonly findingCounts: number[];
   /** What each tool's definition costs a model in tokens, estimated. */
   readonly tokens: number[];
+  /** Numbers that sources state, by column and row. */
+  readonly numbers: Map<FacetId, Map<number, number>>;
   /** Columns of words that no tool has are left out. */
   readonly columns: Map<FacetId, WordList>;
   /** Servers that tools came with, by row. */
@@ -42,7 +44,7 @@ const readFacets = facetIds.filter((facet) => readerOf(facet) !== undefined);
 
 function readerOf(facet: FacetId) {
   const definition = facets[facet];
-  return definition.kind === 'word' || definition.kind === 'words' ? definition.read : undefined;
+  return definition.kind === 'time' ? undefined : definition.read;
 }
 
 export function newRowBatch(): RowBatch {
@@ -55,6 +57,7 @@ export function newRowBatch(): RowBatch {
     worst: [],
     findingCounts: [],
     tokens: [],
+    numbers: new Map(),
     columns: new Map(),
     aliases: new Map(),
     servers: new Map(),
@@ -101,7 +104,16 @@ function pushFacet(batch: RowBatch, facet: FacetId, tool: Tool, row: number): vo
     const list = listOf(batch, facet, row);
     for (const value of values) pushWord(list, value);
     list.offsets?.push(list.codes.length);
+  } else if (definition.kind === 'number') {
+    const number = definition.read?.(tool);
+    if (number !== undefined) numbersOf(batch, facet).set(row, number);
   }
+}
+
+function numbersOf({ numbers }: RowBatch, facet: FacetId): Map<number, number> {
+  const known = numbers.get(facet) ?? new Map<number, number>();
+  numbers.set(facet, known);
+  return known;
 }
 
 function isPosture(facet: FacetId): boolean {
@@ -123,7 +135,10 @@ export function appendBatch(batch: RowBatch, other: RowBatch): void {
     for (const text of other[name]) batch[name].push(text);
   for (const name of ['derived', 'worst', 'findingCounts', 'tokens'] as const)
     for (const number of other[name]) batch[name].push(number);
+  for (const [facet, theirs] of other.numbers)
+    for (const [row, number] of theirs) numbersOf(batch, facet).set(rows + row, number);
   for (const facet of readFacets) {
+    if (facets[facet].kind === 'number') continue;
     const theirs = other.columns.get(facet);
     if (theirs === undefined && !batch.columns.has(facet)) continue;
     appendWords(listOf(batch, facet, rows), theirs ?? newWordList(true, others));

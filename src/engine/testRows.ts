@@ -44,12 +44,19 @@ export function valuesOf(rows: readonly Row[], place: number, facet: FacetId): r
   if (facet === 'family') return [linkValue('family', familiesOf(rows)[place] ?? '')];
   if (definition.kind === 'word') return [definition.read?.(tool) ?? []].flat();
   if (definition.kind === 'words') return linkValuesOf(facet, definition.read?.(tool));
-  const tokens = estimateTokens(tool);
+  const number = numberOf(tool, facet);
   const isIn = (range: string) => {
     const { from = 0, to = 0 } = parseRange('number', range) ?? {};
-    return from <= tokens && tokens <= to;
+    return from <= number && number <= to;
   };
-  return [...(facets.tokens.values ?? []), '7..'].filter(isIn);
+  return [...(definition.values ?? []), ...(facet === 'tokens' ? ['7..'] : [])].filter(isIn);
+}
+
+/** The number of a tool in a column; NaN where its source states none. */
+export function numberOf(tool: Tool, facet: FacetId): number {
+  if (facet === 'tokens') return estimateTokens(tool);
+  const definition = facets[facet];
+  return (definition.kind === 'number' ? definition.read?.(tool) : undefined) ?? Number.NaN;
 }
 
 /** Where a row stands by a sort key: what depends on more than its tool is the same for all. */
@@ -57,6 +64,7 @@ export function rankOf({ tool, worst }: Row, key: SortKey): string | number {
   if (key === 'id') return tool.toolId;
   if (key === 'title') return foldText(tool.title ?? '') || foldText(tool.toolId);
   if (key === 'tokens') return estimateTokens(tool);
+  if (key === 'pace' || key === 'cost-ms' || key === 'cost-usd') return numberOf(tool, key) || Number.POSITIVE_INFINITY;
   if (key === 'finding') return Math.min(worst, 4);
   if (key === 'match' || isLate(key)) return 0;
   const field = postureFields.find((name) => name === key);

@@ -1,6 +1,6 @@
 import { type Capability, capabilities, certainties, certaintyFor } from './capability';
 import { factValue } from './fact';
-import { openWord, type PostureField, type Tool, type Trait, vocabularies } from './tool';
+import { type Amounts, openWord, type PostureField, type Tool, type Trait, vocabularies } from './tool';
 
 /* The kinds of columns there are, and how their values stand in links. */
 
@@ -91,6 +91,8 @@ interface WordsColumn extends FacetParts {
 /** A number a tool, filtered by ranges (`model/range`). */
 interface NumberColumn extends FacetParts {
   readonly kind: 'number';
+  /** Undefined where the source states none. Absent where the number depends on more than the tool. */
+  readonly read?: (tool: Tool) => number | undefined;
 }
 
 /** A time a tool, or never; filtered by ranges of days. Its values are the months that tools have times in. */
@@ -124,6 +126,18 @@ export function posture(
     hasOwnField: true as const,
     read: (tool: Tool) => postureValue(tool, field),
     ...more,
+  };
+}
+
+/** A number that registries state of a call. */
+export function amount(name: keyof Amounts, label: string, values: readonly string[]) {
+  return {
+    label,
+    kind: 'number' as const,
+    values,
+    sort: 'number' as const,
+    isFolded: true as const,
+    read: ({ amounts }: Tool) => amounts?.[name],
   };
 }
 

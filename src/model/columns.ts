@@ -1,6 +1,7 @@
 import { abilities, hintValues, toldBy } from './capability';
 import { changeClasses, missingClasses } from './change';
 import {
+  amount,
   type ColumnDefinition,
   capability,
   type FacetDefinition,
@@ -153,6 +154,9 @@ const definitions = {
     isFolded: true,
     inRule: 'passing',
   },
+  pace: amount('pace', 'Calls a minute', ['..9', '10..59', '60..']),
+  'cost-ms': amount('ms', 'Time of a call (ms)', ['..499', '500..4999', '5000..']),
+  'cost-usd': amount('usd', 'Cost of a call ($)', ['..0.009', '0.01..0.99', '1..']),
   exposed: {
     label: 'Exposed here',
     kind: 'words',

@@ -30,7 +30,7 @@ export function parseRange(kind: 'number' | 'time', text: string): Range | undef
 }
 
 function readNumber(text: string): number | undefined {
-  return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+  return /^\d{1,9}(?:\.\d{1,6})?$/.test(text) ? Number(text) : undefined;
 }
 
 /** A time as link values and exports write it. */

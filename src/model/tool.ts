@@ -132,6 +132,16 @@ export interface Suggestion {
   readonly rule: string;
 }
 
+/** Numbers of a call; absent ones are not stated. */
+export interface Amounts {
+  /** Calls a minute that are allowed. */
+  readonly pace?: number | undefined;
+  /** Milliseconds. */
+  readonly ms?: number | undefined;
+  /** Dollars. */
+  readonly usd?: number | undefined;
+}
+
 /** Something a dialect says of a tool that no other does: shown with the tool. */
 export interface Detail {
   /** Our own words. */
@@ -208,6 +218,8 @@ export interface Tool {
   readonly details?: readonly Detail[];
   /** Meant for an application's own screen, not for a model. */
   readonly appOnly?: true;
+  /** What a call takes, as its registry estimates or allows it. */
+  readonly amounts?: Amounts;
   /** Its server speaks a revision of MCP in which outputs need not be objects. */
   readonly anyOutput?: true;
   readonly exposure?: Exposure;

@@ -119,6 +119,9 @@ const screenColumns: Readonly<Partial<Record<ColumnId, ScreenColumn>>> = {
   idempotent: { help: { finds: 'whether a mas tool may be repeated', example: 'idempotent:yes' } },
   server: { isCode: true, help: { finds: 'the server it came with', example: 'server:crm' } },
   tokens: { label: 'Tokens (est.)', width: 116, cell: byValues(TokensCell) },
+  pace: { width: 116 },
+  'cost-ms': { width: 136 },
+  'cost-usd': { width: 128 },
   exposed: { cell: byValues(ExposedCell) },
   readiness: {
     width: 112,

@@ -10,6 +10,7 @@ import {
   type ReviewProposal,
 } from '../../draft/proposedAssignments';
 import { type LeftOutField, type OpenwopCatalog, writeLeftOut } from '../../exports/openwopCatalog';
+import { fetchOwnFile } from '../../host/ownFiles';
 import type { Host } from '../../host/settings';
 import { type RichText, revealPlain } from '../../model/revealText';
 import { ChangeList, useTicks } from '../../parts/ChangeList';
@@ -17,9 +18,10 @@ import { formatCount, formatCounted, formatDay } from '../../parts/formatQuantit
 import { fieldLabel } from '../../parts/postureWords';
 import { QuotingText, UntrustedText } from '../../parts/UntrustedText';
 import { catalogClient } from '../../state/catalogClient';
+import { useKnownCatalog } from '../../state/catalogSummary';
 import { ofMatches } from '../../state/catalogView';
 import { presentOrigin } from '../../state/comparison';
-import { useHost } from '../../state/hostStore';
+import { useHost, useSettings } from '../../state/hostStore';
 import { currentLedger } from '../../state/ledger';
 import { closeDialog, useDialog, whenNoneIsOpen } from '../../state/openDialog';
 import { showNotice } from '../../state/pageNotice';
@@ -66,6 +68,30 @@ export function ReviewDialogs() {
     },
     onError: (thrown) => void Promise.reject(thrown),
   });
+
+  const published = useHost()?.review;
+  const { summary } = useKnownCatalog();
+  const isRead = summary?.isJudged === true;
+  const { limits } = useSettings();
+  const { mutate: offer } = useMutation({
+    mutationFn: async (url: string) => {
+      const bytes = await fetchOwnFile(new URL(url), limits.bytes);
+      return bytes === null
+        ? 'The review published for this host can’t be read.'
+        : readProposal('the published review', new TextDecoder().decode(bytes));
+    },
+    onSuccess: (read) => {
+      if (typeof read === 'string') return showNotice({ kind: 'error', words: read });
+      if (read.values.length + read.groups.length === 0) return;
+      const look = { label: 'Look at it', run: () => setProposal(read) };
+      showNotice({ kind: 'info', words: 'A review is published for this host.', actions: [look] });
+    },
+    onError: () => showNotice({ kind: 'error', words: 'The review published for this host can’t be read.' }),
+  });
+  // Once a visit: it is a proposal, and declined by doing nothing.
+  useEffect(() => {
+    if (published !== undefined && isRead) offer(published);
+  }, [published, isRead, offer]);
 
   const act = useEffectEvent((asked: typeof dialog) => {
     if (asked !== 'import-review' && asked !== 'export-openwop') return;

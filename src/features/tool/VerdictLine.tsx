@@ -1,7 +1,8 @@
 import { standingOf } from '../../draft/verdicts';
 import type { ToolDetail } from '../../engine/toolDetail';
-import { describeSigned } from '../../model/dates';
+import type { Verdict } from '../../model/decision';
 import type { VerdictState } from '../../model/judgement';
+import { formatDay } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useLedger } from '../../state/ledger';
 import { judgeTools, takeBackVerdicts } from '../../state/verdicts';
@@ -14,6 +15,11 @@ const words: Readonly<Record<VerdictState, string>> = {
   rejected: 'Rejected',
 };
 
+/** ` by Ada on 14 Nov 2026: it only reads, from theirs.review.json` */
+function describeVerdict({ by = 'nobody named', at, reason, from }: Verdict): string {
+  return ` by ${by} on ${formatDay(at)}${reason === '' ? '' : `: ${reason}`}${from === undefined ? '' : `, from ${from}`}`;
+}
+
 /** How the tool stands, and what a reviewer can say of it. */
 export function VerdictLine({ toolId, digest }: Pick<ToolDetail, 'toolId' | 'digest'>) {
   const { state, verdict } = standingOf(useLedger().get(toolId), 'tool', digest);
@@ -21,11 +27,7 @@ export function VerdictLine({ toolId, digest }: Pick<ToolDetail, 'toolId' | 'dig
     <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 px-4.5">
       <p className={`min-w-0 flex-1 [overflow-wrap:anywhere] ${state === 'changed' ? 'text-write' : 'text-ink-2'}`}>
         {words[state]}
-        {verdict !== undefined && (
-          <>
-            : <UntrustedText text={describeSigned(verdict).replace(/^, /, '')} />
-          </>
-        )}
+        {verdict !== undefined && <UntrustedText text={describeVerdict(verdict)} />}
       </p>
       {state !== 'approved' && (
         <Button data-judge="approve" onClick={() => void judgeTools([toolId], 'approved')}>

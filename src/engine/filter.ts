@@ -6,7 +6,7 @@ import { parseRange } from '../model/range';
 import type { CatalogIndex, Columns } from './catalogIndex';
 import { type Column, isNumeric, type NumberColumn, valuesAt } from './column';
 import { fieldGap, textFields } from './rowBatch';
-import { holds, lettersOfIds, type Wording, wordingOf, writtenId } from './wordings';
+import { holds, lettersOfIds, mayHold, type Wording, wordingOf, writtenId } from './wordings';
 
 /** Which rows match, and how many would for each facet value, leaving out the facet's own choice. */
 export interface FilterResult {
@@ -223,11 +223,10 @@ function narrow(index: CatalogIndex, columns: Columns, term: SearchTerm, found: 
     if (found[row] === 0) continue;
     const all = index.texts[row] as string;
     const text = place < 0 ? all : (all.split(fieldGap)[place] ?? '');
-    const id = place <= 0 ? writtenId(index, row) : '';
     let isHeld = false;
     for (let at = 0; at < wordings.length && !isHeld; at++) {
       const wording = wordings[at] as Wording;
-      isHeld = holds(text, wording, id);
+      isHeld = mayHold(text, wording) && holds(text, wording, place <= 0 ? writtenId(index, row) : '');
       if (!isHeld && wording.letters !== null && names !== null)
         isHeld = (names[row] as string).includes(wording.letters);
     }

@@ -6,7 +6,7 @@ import type { Tool } from '../model/tool';
 import { stemOf } from '../model/wordStem';
 import type { CatalogIndex } from './catalogIndex';
 import { fieldGap, textFields } from './rowBatch';
-import { holds, lettersOfIds, standsAt, type Wording, wordingOf, writtenId } from './wordings';
+import { holds, lettersOfIds, mayHold, standsAt, type Wording, wordingOf, writtenId } from './wordings';
 
 /** What a hit in a field counts beside one in the description, in the order of `textFields`. */
 const fieldWeights: readonly number[] = textFields.map((field) =>
@@ -52,7 +52,8 @@ export function rarityOf(index: CatalogIndex, wordings: readonly Wording[]): num
   const step = Math.max(1, Math.ceil(size / sampledRows));
   let [seen, found] = [0, 0];
   for (let row = 0; row < size; row += step, seen++) {
-    if (wordings.some((wording) => holds(texts[row] as string, wording, writtenId(index, row)))) found++;
+    const text = texts[row] as string;
+    if (wordings.some((wording) => mayHold(text, wording) && holds(text, wording, writtenId(index, row)))) found++;
   }
   return Math.log(1 + (seen - found + 0.5) / (found + 0.5));
 }

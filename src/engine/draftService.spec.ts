@@ -148,12 +148,28 @@ test('an imported name that no tool has is given the tools of like names, with o
     { kind: 'name', server: null, name: 'else', mode: null },
   ] as const;
   const reading = { allowed, denied: [], ignored: [], holds: [], switches: [], also: [], isRewritten: false };
-  const { placements } = await engineOf([read, write]).engine.place({ reading, aliases: new Map(), given: new Map() });
+  const question = { reading, format: 'JSON array', aliases: new Map(), given: new Map() };
+  const { placements } = await engineOf([read, write]).engine.place(question);
   expect(placements.map((one) => (one.kind === 'choice' ? [one.written, one.near] : null))).toEqual([
     ['fs/raed', ['mcp:fs.read']],
     ['writ', ['mcp:fs.write']],
     ['else', undefined],
   ]);
+});
+
+test('an import says where its client does else than the mode that a tool comes in with', async () => {
+  const hinted = { ...read, toolId: 'mcp:fs.read', source: 'mcp' };
+  const allowed = [{ kind: 'name', server: 'fs', name: 'read', mode: 'ask', speech: 'default-approve' }] as const;
+  const reading = { allowed, denied: [], ignored: [], holds: [], switches: [], also: [], isRewritten: false };
+  const question = { reading, given: new Map(), aliases: new Map([['mcp:fs', 'fs']]) };
+  const placed = (format: string) => engineOf([hinted]).engine.place({ ...question, format });
+  expect((await placed('Codex config.toml')).differences).toEqual([
+    {
+      words: '1 tool comes in asking; in the client each runs unasked: the file approves it.',
+      toolIds: ['mcp:fs.read'],
+    },
+  ]);
+  expect((await placed('JSON array')).differences).toEqual([]);
 });
 
 test('a server that a client’s configuration names is not assumed, and its other tools are told', async () => {

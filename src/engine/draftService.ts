@@ -1,4 +1,5 @@
 import { printOf } from '../audit/findingPrint';
+import { findTargetByLabel } from '../clients/targets';
 import { evaluateRule, type RuleNews } from '../draft/classRules';
 import { newDraft } from '../draft/editDraft';
 import {
@@ -11,6 +12,7 @@ import {
 } from '../draft/resolveDraft';
 import type { GraveServer } from '../exports/exportTarget';
 import { type CriticalTool, foldName } from '../exports/findBlockers';
+import { findDifferences, type ListedDifference } from '../exports/listedEffects';
 import { nameInServer } from '../exports/nameTools';
 import { type PlacedList, type PlaceTool, placeListed } from '../exports/placeListed';
 import type { TargetReading } from '../exports/reading';
@@ -91,6 +93,13 @@ export interface PlaceQuestion {
   readonly aliases: ReadonlyMap<string, string>;
   /** What the draft calls tools in the client, by toolId. */
   readonly given: ReadonlyMap<string, string>;
+  /** The label of the format that it is in. */
+  readonly format: string;
+}
+
+/** What a list means here, and where its client does else than it says. */
+export interface PlacedHere extends PlacedList {
+  readonly differences: readonly ListedDifference[];
 }
 
 const longestText = 400;
@@ -100,9 +109,9 @@ const maxOthers = 1000;
 const suggesters = new WeakMap<LoadedCatalog, Suggester>();
 
 /** Which tools an imported list means, and those of like names where it means none. */
-export function placeTools(catalog: Catalog | null, { reading, aliases, given }: PlaceQuestion): PlacedList {
+export function placeTools(catalog: Catalog | null, { reading, aliases, given, format }: PlaceQuestion): PlacedHere {
   const needsNames = catalog !== null && [...reading.allowed, ...reading.denied].some(({ kind }) => kind !== 'id');
-  if (!needsNames) return placeListed(reading, [], aliases, given);
+  if (!needsNames) return { ...placeListed(reading, [], aliases, given), differences: [] };
   const placed = placeListed(reading, namedTools(catalog.loaded), aliases, given);
   const suggest = suggesterFor(catalog);
   const placements = placed.placements.map((one) => {
@@ -110,7 +119,16 @@ export function placeTools(catalog: Catalog | null, { reading, aliases, given }:
     const near = suggest(one.made ?? one.written).map(({ toolId }) => toolId);
     return near.length === 0 ? one : { ...one, near };
   });
-  return { ...placed, placements };
+  const target = findTargetByLabel(format);
+  const hintsOf = (toolId: string) => {
+    const row = rowOf(catalog, toolId);
+    return row === undefined ? null : readTool(catalog.loaded, row).tool.hints;
+  };
+  return {
+    ...placed,
+    placements,
+    differences: target === undefined ? [] : findDifferences(target, placements, hintsOf),
+  };
 }
 
 function suggesterFor(catalog: Catalog): Suggester {

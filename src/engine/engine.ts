@@ -1,7 +1,6 @@
 import type { IdentityComparison } from '../access/sum';
 import { type ExposedTool, type OfferedContext, offerContext } from '../dialects/exposure';
 import type { OpenwopCatalog } from '../exports/openwopCatalog';
-import type { PlacedList } from '../exports/placeListed';
 import type { Acceptance } from '../model/decision';
 import { digestBytes } from '../model/digest';
 import { maskTool } from '../model/maskSecrets';
@@ -17,7 +16,14 @@ import type { CloseMatch } from './closeMatches';
 import type { ComparisonQuestion } from './compareCatalog';
 import type { ChangeDetail, ChangePage, ChangesOf, ComparisonSummary, ComparisonTable } from './comparisonTable';
 import type { DraftFile, DraftFileQuestion } from './draftFile';
-import type { DescribedEntry, DraftAnswer, DraftQuestion, JudgedAnswer, PlaceQuestion } from './draftService';
+import type {
+  DescribedEntry,
+  DraftAnswer,
+  DraftQuestion,
+  JudgedAnswer,
+  PlacedHere,
+  PlaceQuestion,
+} from './draftService';
 import type { ClientEffect, EffectsQuestion } from './effectColumn';
 import { search } from './filter';
 import { type CheckedIdentity, type CheckSettings, needsOfRow } from './identityCheck';
@@ -372,7 +378,7 @@ export class CatalogEngine extends CatalogState {
     return this.catalog && writeDraftFile(this.catalog, question, changes === 'gone' ? null : changes, missing);
   }
 
-  async place(question: PlaceQuestion): Promise<PlacedList> {
+  async place(question: PlaceQuestion): Promise<PlacedHere> {
     const { placeTools } = await late();
     return placeTools(this.catalog, question);
   }

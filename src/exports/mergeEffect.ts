@@ -139,6 +139,6 @@ function toolIdsOf(one: Placement): readonly string[] {
 }
 
 /** How a file speaks of the tools of a placement. */
-function speechOf({ mode, speech }: Placement): Speech {
+export function speechOf({ mode, speech }: Placement): Speech {
   return speech ?? (mode === 'ask' ? 'ask' : 'allow');
 }

@@ -154,6 +154,7 @@ export function ImportDialog() {
                   an administrator stored on the host may differ: hosts don’t tell of it here.
                 </p>
               )}
+              <Differences differences={step.differences} />
               <ImportChoices placements={step.placed.placements} decisions={decisions} onDecisions={setDecisions} />
               {isUndecided && !isElsewhere && <p>Choose what at least one of its names means to import it.</p>}
             </>
@@ -220,6 +221,19 @@ function compareWords(toolIds: readonly string[], { name, entries }: Draft): str
   const here = toolIds.filter((toolId) => entries.has(toolId)).length;
   const only = entries.size - here;
   return `${formatCounted(toolIds.length, 'tool')}: ${here} in “${revealPlain(name)}” already, ${toolIds.length - here} new. ${only} of the draft ${only === 1 ? 'is' : 'are'} not in it.`;
+}
+
+/** Where the file's client does else than the modes that come in, a line for each reason. */
+function Differences({ differences }: Pick<ImportedList, 'differences'>) {
+  return (
+    <FirstList items={differences} aria-label="Otherwise in the client" className="grid gap-1 text-xs empty:hidden">
+      {({ words, toolIds }) => (
+        <li key={words} className="[overflow-wrap:anywhere]">
+          {words} <FirstNames names={toolIds} first={3} />
+        </li>
+      )}
+    </FirstList>
+  );
 }
 
 /** What makes the client run everything without a question. */

@@ -68,8 +68,8 @@ export function ListInput({ draft, step, onStep, onEach }: ListInputProps) {
   const host = useHost();
   const settings = useSettings();
   const agentHost = agentsOf(host, settings.limits);
-  const place: PlaceTools = (reading) =>
-    catalogClient.ask('place', { reading, aliases: draft.aliases, given: givenNames(draft) });
+  const place: PlaceTools = (reading, format) =>
+    catalogClient.ask('place', { reading, format, aliases: draft.aliases, given: givenNames(draft) });
   const [text, setText] = useState('');
   const [isAsking, setAsking] = useState(false);
   const [several, setSeveral] = useState<Extract<ImportStep, { kind: 'several' }> | null>(null);

@@ -59,9 +59,10 @@ it('keeps how the catalog describes a tool, and the mode it gets where the file 
 });
 
 it('hands on what makes a client run everything, and brings no tool in by it', async () => {
-  const step = await readImport('{"permissions":{"allow":[],"defaultMode":"bypassPermissions"}}', async () =>
-    placed([]),
-  );
+  const step = await readImport('{"permissions":{"allow":[],"defaultMode":"bypassPermissions"}}', async () => ({
+    ...placed([]),
+    differences: [],
+  }));
   expect(step.kind === 'list' && step.switches.map(({ why }) => why)).toEqual([
     'This file starts Claude Code without a question.',
   ]);
@@ -79,6 +80,6 @@ it.each([
   // Its settings would be lost with the file that an export takes the place of.
   ['settings.json', '{"permissions":{"allow":["mcp__git__log"]}}', undefined],
 ])('%s of %s goes out again as %s', async (name, text, fileName) => {
-  const step = await readImport(text, async () => placed([]), name);
+  const step = await readImport(text, async () => ({ ...placed([]), differences: [] }), name);
   expect(step.kind === 'list' && importedAs(step)?.fileName).toBe(fileName);
 });

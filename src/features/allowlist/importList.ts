@@ -3,6 +3,7 @@ import { findTargetByLabel } from '../../clients/targets';
 import { newDraft } from '../../draft/editDraft';
 import { asProposal } from '../../draft/proposal';
 import { type FileProblem, parseDraft } from '../../draft/readDraftFile';
+import type { PlacedHere } from '../../engine/draftService';
 import type { PlacedList, Placement } from '../../exports/placeListed';
 import { type IgnoredPart, joinModes, type TargetReading } from '../../exports/reading';
 import type { Draft, Mode, PatternEntry, ToolEntry } from '../../model/draft';
@@ -44,6 +45,8 @@ export interface ImportedList extends Origin {
   /** Whether it is the only list of its text. */
   readonly isWhole?: true;
   readonly placed: PlacedList;
+  /** Where its client does else than the modes that come in. */
+  readonly differences: PlacedHere['differences'];
   readonly ignored: readonly IgnoredPart[];
   readonly holds: readonly IgnoredPart[];
   /** What makes the client run everything without a question. */
@@ -75,7 +78,7 @@ export function importedAs({
   return { format: target.id, ...(isOwn && { fileName: from }) };
 }
 
-export type PlaceTools = (reading: TargetReading) => Promise<PlacedList>;
+export type PlaceTools = (reading: TargetReading, format: string) => Promise<PlacedHere>;
 
 /** What was pasted is from no file. */
 const pasted = 'pasted text';
@@ -121,10 +124,10 @@ export async function placeReading(
   place: PlaceTools,
   from: string,
 ): Promise<ImportedList> {
-  const placed = await place(reading);
+  const { differences, ...placed } = await place(reading, format);
   const { ignored, holds, switches, also } = reading;
   const agent = agentId !== undefined && { agentId };
-  return { kind: 'list', name, format, placed, ignored, holds, switches, also, from, ...agent };
+  return { kind: 'list', name, format, placed, differences, ignored, holds, switches, also, from, ...agent };
 }
 
 /** What a person decided of the parts that a list leaves open: by the text as it was written. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { contentRules } from '../src/audit/contentRules';
-import { readDescriptor } from '../src/dialects/openwop';
+import { readOpenwop } from '../src/dialects/openwop';
 import { openBaseline } from '../src/engine/baselineFiles';
 import { engineOf, heldFile, query } from '../src/engine/testCatalog';
 import { changeStory, stories } from '../src/features/catalog/stories';
@@ -13,7 +13,7 @@ import { type PostureField, postureFields, type Tool, vocabularies } from '../sr
 const listText = readFileSync('public/demo/v1/tools', 'utf8');
 const discoveryText = readFileSync('public/demo/.well-known/openwop', 'utf8');
 const entries: readonly unknown[] = JSON.parse(listText);
-const tools = entries.map(readDescriptor).flatMap((reading) => (reading.kind === 'tool' ? [reading.tool] : []));
+const tools = entries.map(readOpenwop).flatMap((reading) => (reading.kind === 'tool' ? [reading.tool] : []));
 const { engine } = engineOf(listText);
 
 function postureWord(tool: Tool, field: PostureField): string {

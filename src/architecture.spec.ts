@@ -213,11 +213,34 @@ function readSources(folder: string): SourceFile[] {
   });
 }
 
+/** Names that two files may export: a component by the name of the noun that it shows, and one loaded late by its own. */
+function homonyms(files: readonly SourceFile[]): string[] {
+  const places = new Map<string, string[]>();
+  for (const { path, text } of files) {
+    if (isTest(path)) continue;
+    const exported =
+      /^export (?:async |abstract )?(?:const|function\*?|class|interface|type|let) +([\w$]+)( = lazyPart\()?/gm;
+    for (const [, name = '', isLazy] of text.matchAll(exported)) {
+      const isComponent = /^[A-Z]/.test(name) && path.endsWith('.tsx');
+      if (isLazy === undefined && !isComponent) places.set(name, [...(places.get(name) ?? []), path]);
+    }
+  }
+  return [...places].flatMap(([name, paths]) =>
+    new Set(paths).size > 1 ? [`${name} is exported from ${paths.join(' and ')}`] : [],
+  );
+}
+
 describe('the architecture', () => {
   it('is kept by every file', () => {
     const sources = readSources(src);
     expect(sources.length).toBeGreaterThan(1);
     expect([...new Set(sources.flatMap(brokenRules))].sort()).toEqual([]);
+  });
+
+  it('gives one name to one thing', () => {
+    expect(homonyms(readSources(src))).toEqual([]);
+    const twice = ['model/dates.ts', 'parts/Age.ts'].map((path) => ({ path, text: 'export function ageOf() {}' }));
+    expect(homonyms(twice)).toEqual(['ageOf is exported from model/dates.ts and parts/Age.ts']);
   });
 
   it('has layers that only look down', () => {

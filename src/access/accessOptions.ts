@@ -1,6 +1,6 @@
 import { capitalize } from '../model/formatCount';
 import { fileOrigin, type Identity, noGrants } from '../model/readiness';
-import { buildIdentity, type Evidence, evidenceOfRole, type RoleScopes } from './grants';
+import { type AccessEvidence, buildIdentity, evidenceOfRole, type RoleScopes } from './grants';
 
 /** Somebody whose access tools are checked for; `value` is what the link says: `caller`, `role:NAME`, `saved:ID`. */
 export interface AccessOption {
@@ -14,7 +14,7 @@ export interface AccessOption {
 }
 
 export interface AccessSubjects {
-  readonly evidence: readonly Evidence[];
+  readonly evidence: readonly AccessEvidence[];
   readonly roles: readonly RoleScopes[];
   /** When discovery was read: an ISO date and time. */
   readonly discoveredAt: string;

@@ -1,31 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import type { CredentialMapping, Needs } from '../model/readiness';
 import { checkTool, openGrants } from './check';
-import { buildIdentity, type Evidence, evidenceOfTyped } from './grants';
+import { type AccessEvidence, buildIdentity, evidenceOfTyped } from './grants';
 
 const at = '2026-11-21T20:00:00.000Z';
 const plain: Needs = { toolId: 'mcp:crm.find', family: 'mcp:crm', scopes: ['a:read'], credential: 'not-needed' };
 const mapped: CredentialMapping = { subject: { kind: 'family', name: 'mcp:crm' }, provider: 'crm', at };
 
-const complete = (...held: string[]): Evidence => evidenceOfTyped({ scopes: held }, at);
-const partial = (...held: string[]): Evidence => ({ origin: 'token', at, scopes: { held, complete: false } });
-const expired = (...scopes: string[]): Evidence => ({
+const complete = (...held: string[]): AccessEvidence => evidenceOfTyped({ scopes: held }, at);
+const partial = (...held: string[]): AccessEvidence => ({ origin: 'token', at, scopes: { held, complete: false } });
+const expired = (...scopes: string[]): AccessEvidence => ({
   origin: 'token',
   at,
   scopes: { held: [], expired: scopes, complete: false },
 });
-const refused = (...scopes: string[]): Evidence => ({
+const refused = (...scopes: string[]): AccessEvidence => ({
   origin: 'learned',
   at,
   scopes: { held: [], missing: scopes, complete: false },
 });
 
-function check(needs: Partial<Needs>, evidence: readonly Evidence[], mappings: readonly CredentialMapping[] = []) {
+function check(
+  needs: Partial<Needs>,
+  evidence: readonly AccessEvidence[],
+  mappings: readonly CredentialMapping[] = [],
+) {
   return checkTool({ ...plain, ...needs }, openGrants(buildIdentity('x', evidence)), mappings);
 }
 
 describe('scopes', () => {
-  it.each<[what: string, needs: Partial<Needs>, evidence: readonly Evidence[], verdict: string, state?: string]>([
+  it.each<[what: string, needs: Partial<Needs>, evidence: readonly AccessEvidence[], verdict: string, state?: string]>([
     ['a stated scope in a complete origin', {}, [complete('a:read')], 'ready', 'held'],
     ['a stated scope in a partial origin', {}, [partial('a:read')], 'ready', 'held'],
     ['a stated scope that a complete origin lacks', {}, [complete('b:read')], 'missing', 'missing'],
@@ -118,15 +122,15 @@ describe('wildcards', () => {
 });
 
 describe('credentials', () => {
-  const list = (state: 'held' | 'needs-attention', isComplete = true): Evidence => ({
+  const list = (state: 'held' | 'needs-attention', isComplete = true): AccessEvidence => ({
     origin: 'probe',
     at,
     credentials: { list: [{ provider: 'crm', state, connection: 'CRM of sales' }], complete: isComplete },
   });
-  const none: Evidence = { origin: 'probe', at, credentials: { list: [], complete: true } };
+  const none: AccessEvidence = { origin: 'probe', at, credentials: { list: [], complete: true } };
   const other = { ...mapped, provider: 'erp' };
 
-  it.each<[string, Partial<Needs>, readonly Evidence[], readonly CredentialMapping[], string, string, string?]>([
+  it.each<[string, Partial<Needs>, readonly AccessEvidence[], readonly CredentialMapping[], string, string, string?]>([
     ['not needed', {}, [], [], 'ready', 'not-required'],
     ['not needed, whatever is mapped', {}, [none], [mapped], 'ready', 'not-required'],
     ['needed and held', { credential: 'needed' }, [list('held')], [mapped], 'ready', 'held'],
@@ -194,7 +198,7 @@ describe('credentials', () => {
   });
 
   it('one good connection is enough, and case does not matter', () => {
-    const two: Evidence = {
+    const two: AccessEvidence = {
       origin: 'probe',
       at,
       credentials: {

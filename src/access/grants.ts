@@ -13,7 +13,7 @@ import { idPrefixes } from '../model/tool';
  * What one origin says of an identity. `complete` tells that what it doesn't list is missing; of a partial origin it
  * is unknown. `at` is an ISO date and time.
  */
-export interface Evidence {
+export interface AccessEvidence {
   readonly origin: Origin;
   readonly at: string;
   readonly scopes?: {
@@ -33,7 +33,7 @@ export interface RoleScopes {
 }
 
 /** A role of discovery: all its scopes, and no other. */
-export function evidenceOfRole({ role, scopes }: RoleScopes, at: string): Evidence {
+export function evidenceOfRole({ role, scopes }: RoleScopes, at: string): AccessEvidence {
   return { origin: `role:${role}`, at, scopes: { held: scopes, complete: true } };
 }
 
@@ -41,7 +41,7 @@ export function evidenceOfRole({ role, scopes }: RoleScopes, at: string): Eviden
 export function evidenceOfTyped(
   typed: { readonly scopes?: readonly string[] | undefined; readonly credentials?: readonly string[] | undefined },
   at: string,
-): Evidence {
+): AccessEvidence {
   const { scopes, credentials } = typed;
   return {
     origin: 'typed',
@@ -54,7 +54,7 @@ export function evidenceOfTyped(
 }
 
 /** All evidence on one identity as one set of grants, in a stable order. */
-export function buildIdentity(name: string, evidence: readonly Evidence[]): Identity {
+export function buildIdentity(name: string, evidence: readonly AccessEvidence[]): Identity {
   const grants = new Map<string, Grant>();
   const credentials = new Map<string, CredentialGrant>();
   for (const { origin, at, scopes, credentials: stored } of evidence) {
@@ -119,12 +119,12 @@ export interface ReportedAccess {
 }
 
 /** What a host says the caller may do: everything, unless it says so on no basis or names nothing at all. */
-export function evidenceOfAccess({ scopes, basis }: ReportedAccess, at: string): Evidence {
+export function evidenceOfAccess({ scopes, basis }: ReportedAccess, at: string): AccessEvidence {
   const isFounded = basis !== undefined && basis !== '' && basis !== 'none';
   return { origin: 'probe', at, scopes: { held: scopes, complete: isFounded && scopes.length > 0 } };
 }
 
-export function evidenceOfCredentials(list: readonly CredentialEntry[], complete: boolean, at: string): Evidence {
+export function evidenceOfCredentials(list: readonly CredentialEntry[], complete: boolean, at: string): AccessEvidence {
   return { origin: 'probe', at, credentials: { list, complete } };
 }
 
@@ -138,7 +138,7 @@ export function evidenceOfToken(
   known: { readonly scopeMapping?: string | undefined; readonly roles: readonly RoleScopes[] },
   at: string,
   now: number = Date.parse(at),
-): Evidence {
+): AccessEvidence {
   const byRole = claims.roles.flatMap((name) => known.roles.find(({ role }) => role === name)?.scopes ?? [name]);
   const claimed = [...new Set([...claims.scopes, ...byRole])];
   if (claims.expiresAt !== undefined && claims.expiresAt <= now) {
@@ -154,11 +154,11 @@ export function evidenceOfToken(
  * The same refusal again only grows younger.
  */
 export function learnRefusal(
-  learned: readonly Evidence[],
+  learned: readonly AccessEvidence[],
   requiredScopes: readonly string[],
-  before: readonly Evidence[],
+  before: readonly AccessEvidence[],
   at: string,
-): readonly Evidence[] {
+): readonly AccessEvidence[] {
   if (requiredScopes.length === 0) return learned;
   const claimed = new Set(before.flatMap(({ scopes }) => scopes?.held ?? []));
   const unclaimed = requiredScopes.filter((scope) => !claimed.has(scope));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CredentialMapping, Needs } from '../model/readiness';
 import { openGrants } from './check';
-import { buildIdentity, type Evidence, evidenceOfTyped } from './grants';
+import { type AccessEvidence, buildIdentity, evidenceOfTyped } from './grants';
 import { compareIdentities, findReliefs, fitRoles, sumRequirements } from './sum';
 
 const at = '2026-11-21T20:00:00.000Z';
@@ -22,11 +22,11 @@ const tools: readonly Needs[] = [
   tool('vague', ['orders:read'], 'unstated'),
 ];
 const mapping: CredentialMapping = { subject: { kind: 'tool', name: 'pay' }, provider: 'bank', at };
-const typed = (...held: string[]): Evidence => evidenceOfTyped({ scopes: held }, at);
-const bookOf = (...evidence: Evidence[]) => openGrants(buildIdentity('agent', evidence));
+const typed = (...held: string[]): AccessEvidence => evidenceOfTyped({ scopes: held }, at);
+const bookOf = (...evidence: AccessEvidence[]) => openGrants(buildIdentity('agent', evidence));
 
 describe('the requirements of a set', () => {
-  const noBank: Evidence = { origin: 'probe', at, credentials: { list: [], complete: true } };
+  const noBank: AccessEvidence = { origin: 'probe', at, credentials: { list: [], complete: true } };
   const sum = sumRequirements(tools, bookOf(typed('orders:read', 'runs:read'), noBank), [mapping]);
 
   it('name each scope and credential once, those first that unlock most', () => {

@@ -171,7 +171,7 @@ export function fitRoles(roles: readonly RoleScopes[], needed: readonly string[]
     .sort((a, b) => a.lacks.length - b.lacks.length || a.extra.length - b.extra.length);
 }
 
-export interface ComparedTool {
+export interface ComparedReadiness {
   readonly toolId: string;
   readonly left: Readiness;
   readonly right: Readiness;
@@ -182,10 +182,10 @@ export interface IdentityComparison {
   readonly right: string;
   readonly both: readonly string[];
   /** Ready for one of them, or unknown where the other is known to lack something; with both verdicts. */
-  readonly onlyLeft: readonly ComparedTool[];
-  readonly onlyRight: readonly ComparedTool[];
+  readonly onlyLeft: readonly ComparedReadiness[];
+  readonly onlyRight: readonly ComparedReadiness[];
   /** No difference, and not ready. */
-  readonly neither: readonly ComparedTool[];
+  readonly neither: readonly ComparedReadiness[];
   /** What each lacks of what the other can run: gaps and unknowns, by leverage. */
   readonly leftNeeds: readonly RequirementOfSet[];
   readonly rightNeeds: readonly RequirementOfSet[];
@@ -201,11 +201,11 @@ export function compareIdentities(
 ): IdentityComparison {
   const books = { left: openGrants(left, options), right: openGrants(right, options) };
   const both: string[] = [];
-  const neither: ComparedTool[] = [];
-  const onlyLeft: { needs: Needs; compared: ComparedTool }[] = [];
+  const neither: ComparedReadiness[] = [];
+  const onlyLeft: { needs: Needs; compared: ComparedReadiness }[] = [];
   const onlyRight: typeof onlyLeft = [];
   for (const needs of tools) {
-    const compared: ComparedTool = {
+    const compared: ComparedReadiness = {
       toolId: needs.toolId,
       left: checkTool(needs, books.left, mappings).verdict,
       right: checkTool(needs, books.right, mappings).verdict,

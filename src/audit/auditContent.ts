@@ -6,7 +6,7 @@ import { contentRules } from './contentRules';
 import { foldForRules } from './foldedText';
 import { shortestSentence } from './kinds';
 import type { Neighbours } from './neighbours';
-import { type Place, pointerAt, walkTexts } from './places';
+import { type PlaceChain, pointerAt, walkTexts } from './places';
 import { byRule, type ContentText, rateBy } from './rule';
 
 const rate = rateBy(contentRules);
@@ -68,7 +68,7 @@ export function notJudged(variant: 'unread' | 'set-aside', facts: Finding['facts
 }
 
 /** A member’s name, or the name a tool is called by. */
-function isOwnName(where: 'name' | 'text', place: Place | undefined): boolean {
+function isOwnName(where: 'name' | 'text', place: PlaceChain | undefined): boolean {
   return where === 'name' || (place?.parent === undefined && /^(?:name|toolId|id)$/.test(`${place?.token}`));
 }
 

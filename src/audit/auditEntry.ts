@@ -3,7 +3,7 @@ import { bySeverity, type Finding, type Found, type Severity } from '../model/fi
 import type { Tool } from '../model/tool';
 import { findHiddenText, mayHideText } from './hiddenText';
 import { measure } from './measure';
-import { type Place, pointerAt, walkTexts } from './places';
+import { type PlaceChain, pointerAt, walkTexts } from './places';
 import { rateAtReading, rulesAtReading } from './readingTable';
 import { byRule, type Rule, type ToolSubject } from './rule';
 
@@ -77,7 +77,7 @@ class FindingList {
   private readonly kept: Finding[] = [];
   private readonly counts = new Map<Severity, number>();
 
-  add(rule: string, variant: string, place: Place | undefined, facts: Found['facts'] = {}): void {
+  add(rule: string, variant: string, place: PlaceChain | undefined, facts: Found['facts'] = {}): void {
     const finding = rateAtReading({ rule, variant, pointer: '', facts });
     const count = (this.counts.get(finding.severity) ?? 0) + 1;
     this.counts.set(finding.severity, count);

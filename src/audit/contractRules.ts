@@ -2,17 +2,17 @@ import { factValue } from '../model/fact';
 import { groupBy } from '../model/groupBy';
 import { idPrefixes, isKnown } from '../model/tool';
 import { caseFold } from './lookAlike';
-import type { Place } from './places';
-import { askHost, defineRule, example, own, type Rule, type RuleCase, say } from './rule';
+import type { PlaceChain } from './places';
+import { defineRule, example, own, type Rule, type RuleCase, say, tellOperator } from './rule';
 
 const idLimit = 256;
 const ordinaryId = /^[\w.:@+~-]+$/;
 /** The characters of an MCP tool's name, and the slash that real catalogs use. */
 const mcpName = /^[\w./-]{1,128}$/;
 
-const idPlace: Place = { parent: undefined, token: 'toolId' };
-const tierPlace: Place = { parent: undefined, token: 'safetyTier' };
-const sourcePlace: Place = { parent: undefined, token: 'source' };
+const idPlace: PlaceChain = { parent: undefined, token: 'toolId' };
+const tierPlace: PlaceChain = { parent: undefined, token: 'safetyTier' };
+const sourcePlace: PlaceChain = { parent: undefined, token: 'source' };
 const idPointer = '/toolId';
 
 const missing: RuleCase = {
@@ -55,13 +55,13 @@ export const contractRules: readonly Rule[] = [
         title: 'Runs commands, but is no host extension',
         sentence: ({ source }) =>
           say`The tool says it runs arbitrary commands (exec), yet names ${source} as its source. Only a host extension may.`,
-        nextStep: askHost,
+        nextStep: tellOperator,
       },
       'exec-without-source': {
         title: 'Runs commands, source not stated',
         sentence: () =>
           say`The tool says it runs arbitrary commands (exec), yet does not say that it is a host extension. Only those may.`,
-        nextStep: askHost,
+        nextStep: tellOperator,
       },
     },
     checkTool: ({ tool: { posture } }, found) => {

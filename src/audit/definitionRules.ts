@@ -4,7 +4,7 @@ import { factValue } from '../model/fact';
 import { isObject, member } from '../model/json';
 import { secretsOfString } from '../model/maskSecrets';
 import type { Tool } from '../model/tool';
-import type { Place } from './places';
+import type { PlaceChain } from './places';
 import { defineRule, described, own, type Rule, type RuleCase, say, subjectWords } from './rule';
 import { whole } from './ruleContext';
 
@@ -241,7 +241,7 @@ export const definitionRules: readonly Rule[] = [
 /** The header of a key that a sentence names, with nothing of a key behind it. */
 const isBareHeader = /^-----BEGIN [A-Z ]{0,40}-----(?!(?:\s|\\[nr]){0,8}[A-Za-z\d+/=]{16})/;
 
-function* namesAbove(place: Place | undefined): Generator<string | number> {
+function* namesAbove(place: PlaceChain | undefined): Generator<string | number> {
   for (let at = place; at !== undefined; at = at.parent) yield at.token;
 }
 

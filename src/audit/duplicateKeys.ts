@@ -1,9 +1,9 @@
 import { endOfString, isEscaped, isJsonSpace } from '../model/jsonText';
-import type { Place } from './places';
+import type { PlaceChain } from './places';
 
 /** A key that one object of a JSON text names twice or more. */
 export interface DuplicateKey {
-  readonly place: Place;
+  readonly place: PlaceChain;
   readonly key: string;
   /** The JSON text of its first and of its last value: readers differ in which they take. */
   readonly first: string;
@@ -12,7 +12,7 @@ export interface DuplicateKey {
 }
 
 interface Frame {
-  readonly place: Place | undefined;
+  readonly place: PlaceChain | undefined;
   readonly isObject: boolean;
   /** The object's keys with the text of the first value of each. */
   seen: Map<string, string | DuplicateKey> | undefined;

@@ -3,7 +3,7 @@ import { describeCharacter, findHidden, type HiddenKind, type HiddenRun, mayHold
 
 const maxNewlines = 8;
 /** Of what a finding quotes around a place. */
-export const excerptLength = 120;
+export const hiddenExcerptLength = 120;
 const messageLength = 200;
 /** How far a word's letters may be from a run, other invisible characters between. */
 const nearbyLength = 16;
@@ -83,7 +83,7 @@ function isWithinWord({ codePoint, start, end }: HiddenRun, text: string): boole
 export function excerptAt(text: string, at: number): string {
   let start = Math.max(0, at - 40);
   if (start > 0 && /^[\udc00-\udfff]/.test(text.slice(start, start + 1))) start++;
-  return (start > 0 ? '…' : '') + shortenText(text.slice(start), excerptLength);
+  return (start > 0 ? '…' : '') + shortenText(text.slice(start), hiddenExcerptLength);
 }
 
 /** Where text begins again after more than 40 spaces (or tabs) or more than 8 newlines; -1 where none does. */

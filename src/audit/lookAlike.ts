@@ -5,7 +5,7 @@ const beyondAscii = /[\u0080-\uffff]/;
 const escapedOtherBlock = /\\u(?:0[345]|1[c-f]|2126|2d[ef]|a6|ab65)/i;
 
 /** Whether the text of an entry could hold a word of mixed alphabets, as itself or escaped. */
-export function mayMixScripts(text: string): boolean {
+export function mayMixWrittenScripts(text: string): boolean {
   return mixes(text) || (text.includes('\\u') && escapedOtherBlock.test(text));
 }
 

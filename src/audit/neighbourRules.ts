@@ -1,6 +1,6 @@
 import type { FoldedText } from './foldedText';
 import { pattern } from './kinds';
-import { findNamedTools, isNearlyEqual, type NamedTool, nameOf, serverOf } from './neighbours';
+import { findNamedTools, isNearlyEqual, type MentionedTool, nameOf, ownerOf } from './neighbours';
 import {
   type ContentSubject,
   type ContentText,
@@ -33,7 +33,7 @@ export const neighbourRules: readonly Rule[] = [
       },
     },
     checkContent: ({ tool, neighbours }, found) => {
-      const server = serverOf(tool);
+      const server = ownerOf(tool);
       const other = neighbours
         .named(nameOf(tool))
         .slice(0, 20)
@@ -127,7 +127,7 @@ function aboutTool(kind: 'order' | 'sets'): RuleCase {
 }
 
 /** The rules ask for the same names one after the other. */
-const namedIn = new WeakMap<ContentText, Map<FoldedText, readonly NamedTool[]>>();
+const namedIn = new WeakMap<ContentText, Map<FoldedText, readonly MentionedTool[]>>();
 
 /** Goes through the other tools that the texts name, each with the words around it. */
 function eachNamed(
@@ -143,7 +143,7 @@ function eachNamed(
     const { folded, original, where, place } = text;
     // A name alone says nothing.
     if (original.length < shortest) continue;
-    const known = namedIn.get(text) ?? new Map<FoldedText, readonly NamedTool[]>();
+    const known = namedIn.get(text) ?? new Map<FoldedText, readonly MentionedTool[]>();
     namedIn.set(text, known);
     for (const one of folded) {
       if (one.isWords) continue;
@@ -168,7 +168,7 @@ function eachNamed(
 const it = '\ufffc';
 const patternsAsked = 10;
 
-interface Named extends Pick<NamedTool, 'whose'> {
+interface Named extends Pick<MentionedTool, 'whose'> {
   /** The words around the name, in lower case. */
   readonly window: string;
   /** With `it` for the name. */

@@ -32,7 +32,7 @@ export class Neighbours {
   }
 
   add(tool: NamedSomewhere): void {
-    const neighbour = { toolId: tool.toolId, server: serverOf(tool), description: tool.description ?? '' };
+    const neighbour = { toolId: tool.toolId, server: ownerOf(tool), description: tool.description ?? '' };
     const name = nameOf(tool);
     const list = this.byName.get(name);
     if (list === undefined) this.byName.set(name, [neighbour]);
@@ -59,7 +59,7 @@ export function nameOf({ toolId, nameOnServer }: Pick<Tool, 'toolId' | 'nameOnSe
 }
 
 /** Whose a tool is: its MCP server, else the module that its id names. */
-export function serverOf({ toolId, server, alias }: Pick<Tool, 'toolId' | 'server' | 'alias'>): string {
+export function ownerOf({ toolId, server, alias }: Pick<Tool, 'toolId' | 'server' | 'alias'>): string {
   return server ?? alias ?? toolId.slice(0, Math.max(toolId.lastIndexOf(':'), toolId.lastIndexOf('.'), 0));
 }
 
@@ -70,7 +70,7 @@ const maxNamed = 50;
 const toolName =
   /^(?:[a-z\d]{2,20}[_-])?(?:get|list|read|write|create|delete|remove|send|search|find|fetch|query|update|add|run|execute|exec|call|open|edit|move|copy|set|make|post|publish|push|pull|commit|merge|deploy|transfer|pay|buy|book|cancel|check|scan|verify|download|upload|save|load|browse|navigate|click|start|stop|show|describe|generate|convert|translate|summarize|analyze|schedule|submit|approve|install|import|export|backup|sync|share|invite|reply|forward|log|lookup|resolve|fill|take|insert|append|replace|rename|modify|change|print|view|count|compute|calculate|validate|process)(?:[_-][a-z\d]+)+$|^(?:[a-z\d]{2,20}[_-]){1,3}(?:search|query|read|write|send|create|delete|execute|run|fetch|update|insert|edit|lookup|list|get|tool)$/;
 
-export interface NamedTool {
+export interface MentionedTool {
   readonly name: string;
   readonly start: number;
   readonly end: number;
@@ -86,10 +86,10 @@ export function findNamedTools(
   text: string,
   tool: Pick<Tool, 'toolId' | 'nameOnServer' | 'server' | 'alias'>,
   neighbours: Neighbours,
-): readonly NamedTool[] {
+): readonly MentionedTool[] {
   const own = nameOf(tool);
-  const server = serverOf(tool);
-  const found: NamedTool[] = [];
+  const server = ownerOf(tool);
+  const found: MentionedTool[] = [];
   for (const { 0: written, index } of text.matchAll(identifier)) {
     const name = written.toLowerCase();
     if (name === own) continue;

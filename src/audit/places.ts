@@ -1,8 +1,8 @@
 import { isObject, pointerTo } from '../model/json';
 
 /** A place in a JSON value as a chain towards the root, so that a pointer is only written where something is found. */
-export interface Place {
-  readonly parent: Place | undefined;
+export interface PlaceChain {
+  readonly parent: PlaceChain | undefined;
   readonly token: string | number;
 }
 
@@ -10,12 +10,12 @@ export interface Place {
 const pointerLimit = 2_000;
 
 /** The JSON pointer of a place; beyond 2,000 characters, that of the nearest enclosing place that fits. */
-export function pointerAt(place: Place | undefined): string {
-  const chain: Place[] = [];
+export function pointerAt(place: PlaceChain | undefined): string {
+  const chain: PlaceChain[] = [];
   for (let at = place; at !== undefined; at = at.parent) chain.push(at);
   let pointer = '';
   for (let i = chain.length - 1; i >= 0; i--) {
-    const token = (chain[i] as Place).token;
+    const token = (chain[i] as PlaceChain).token;
     if (typeof token === 'string' && token.length > pointerLimit) break;
     const longer = pointerTo(pointer, token);
     if (longer.length > pointerLimit) break;
@@ -25,20 +25,20 @@ export function pointerAt(place: Place | undefined): string {
 }
 
 /** `['a', 0]` → the place `/a/0`. */
-export function placeBelow(tokens: readonly (string | number)[]): Place | undefined {
-  return tokens.reduce<Place | undefined>((parent, token) => ({ parent, token }), undefined);
+export function placeBelow(tokens: readonly (string | number)[]): PlaceChain | undefined {
+  return tokens.reduce<PlaceChain | undefined>((parent, token) => ({ parent, token }), undefined);
 }
 
 export interface Met {
   readonly value: unknown;
-  readonly place: Place | undefined;
+  readonly place: PlaceChain | undefined;
   readonly depth: number;
 }
 
 /** Visits the names of members and the strings of a value. */
 export function walkTexts(
   root: unknown,
-  visit: (text: string, where: 'name' | 'text', place: Place | undefined) => void,
+  visit: (text: string, where: 'name' | 'text', place: PlaceChain | undefined) => void,
 ): void {
   walkPlaces(root, ({ value, place }) => {
     if (typeof place?.token === 'string') visit(place.token, 'name', place);
@@ -50,7 +50,7 @@ interface Frame {
   readonly container: object;
   readonly keys: readonly string[] | undefined;
   readonly length: number;
-  readonly place: Place | undefined;
+  readonly place: PlaceChain | undefined;
   next: number;
 }
 
@@ -73,7 +73,7 @@ export function walkPlaces(root: unknown, visit: (met: Met) => void): void {
   }
 }
 
-function enter(value: unknown, place: Place | undefined, stack: Frame[]): void {
+function enter(value: unknown, place: PlaceChain | undefined, stack: Frame[]): void {
   if (Array.isArray(value)) {
     stack.push({ container: value, keys: undefined, length: value.length, place, next: 0 });
   } else if (isObject(value)) {

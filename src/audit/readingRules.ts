@@ -1,8 +1,8 @@
 import { isObject } from '../model/json';
 import { countKeyMarks, findDuplicateKeys } from './duplicateKeys';
 import { limits, type Measure } from './measure';
-import { type Place, walkPlaces } from './places';
-import { askHost, defineRule, own, type Rule, type RuleCase, say } from './rule';
+import { type PlaceChain, walkPlaces } from './places';
+import { defineRule, own, type Rule, type RuleCase, say, tellOperator } from './rule';
 
 const shrink =
   'Open the tool with care: parts of it may be shown shortened. Ask the host operator whether the size is meant.';
@@ -22,7 +22,7 @@ export const readingRules: readonly Rule[] = [
         title: 'A field is given twice, with different values',
         sentence: ({ key, first, last }) =>
           say`The text names ${key} twice in one object: first ${first}, last ${last}. We read the last; another program may read the first.`,
-        nextStep: `Trust neither value: what you review may not be what runs. ${askHost}`,
+        nextStep: `Trust neither value: what you review may not be what runs. ${tellOperator}`,
       },
       'same-value': {
         severity: 'low',
@@ -33,7 +33,7 @@ export const readingRules: readonly Rule[] = [
       'repeated-tools': {
         title: 'The list of tools is given twice',
         sentence: () => say`The text names tools twice. We read the last list; another program may read the first.`,
-        nextStep: askHost,
+        nextStep: tellOperator,
       },
     },
     checkTool: ({ text, size }, found) => {
@@ -92,7 +92,7 @@ export const readingRules: readonly Rule[] = [
         variant: Parameters<typeof found>[0],
         size: number,
         limit: number,
-        place?: Place,
+        place?: PlaceChain,
         facts: Readonly<Record<string, string>> = {},
       ) => {
         if (size > limit) found(variant, place, { ...facts, size: `${size}`, limit: `${limit}` });

@@ -7,7 +7,7 @@ import type { FoldedText } from './foldedText';
 import type { HiddenText } from './hiddenText';
 import type { Measure } from './measure';
 import type { Neighbours } from './neighbours';
-import type { Place } from './places';
+import type { PlaceChain } from './places';
 
 /** What a rule says of one case: what we found, and what a reader can do about it. */
 export interface FindingWords {
@@ -44,7 +44,7 @@ export interface ToolSubject {
 export interface TextSubject {
   readonly text: string;
   readonly where: 'name' | 'text';
-  readonly place: Place | undefined;
+  readonly place: PlaceChain | undefined;
   readonly hidden: () => readonly HiddenText[];
 }
 
@@ -52,7 +52,7 @@ export interface TextSubject {
 export interface ContentText {
   readonly original: string;
   readonly where: 'name' | 'text';
-  readonly place: Place | undefined;
+  readonly place: PlaceChain | undefined;
   /** The text, and what it holds encoded. */
   readonly folded: readonly FoldedText[];
   readonly pieces: readonly EncodedPiece[];
@@ -75,7 +75,7 @@ export interface ContentSubject {
 
 /** What a rule of content found beside its case and facts. */
 export interface FoundThere {
-  readonly place: Place | undefined;
+  readonly place: PlaceChain | undefined;
   /** In the text at that place, in UTF-16 units. */
   readonly span?: readonly [start: number, end: number];
   /** A quoted or labelled example: the rule is less sure. */
@@ -112,7 +112,10 @@ export interface Rule<Variant extends string = string> {
   /** Likewise; absent means high. */
   readonly confidence?: Confidence;
   readonly cases: Readonly<Record<Variant, RuleCase>>;
-  readonly checkTool?: (subject: ToolSubject, found: (variant: Variant, place?: Place, facts?: Facts) => void) => void;
+  readonly checkTool?: (
+    subject: ToolSubject,
+    found: (variant: Variant, place?: PlaceChain, facts?: Facts) => void,
+  ) => void;
   /** Asked of the strings and names of an entry. */
   readonly checkText?: {
     /**
@@ -201,5 +204,5 @@ export function subjectWords(where: string | undefined): { readonly text: string
   return own(where === 'name' ? 'The name of a member' : 'A text');
 }
 
-export const askHost = 'Tell the host operator; leave the tool out of an allowlist until it is put right.';
+export const tellOperator = 'Tell the host operator; leave the tool out of an allowlist until it is put right.';
 export const readRaw = 'Read the Raw tab, where hidden characters are shown, before you trust any text of this tool.';

@@ -2,7 +2,7 @@ import { shortenText } from '../model/cutText';
 import { isObject } from '../model/json';
 import { maskText } from '../model/maskSecrets';
 import type { FoldedText } from './foldedText';
-import { excerptLength } from './hiddenText';
+import { hiddenExcerptLength } from './hiddenText';
 import { findKinds, type Kind, type Match } from './kinds';
 import { nameOf } from './neighbours';
 import { type ContentSubject, type FoundThere, own, type RuleCase, say, subjectWords } from './rule';
@@ -51,12 +51,12 @@ const margin = 200;
 
 /** What stands there, with a little around it and dots for secrets. */
 export function excerptOf(original: string, folded: FoldedText, start: number, end: number): string {
-  if (folded.decoded !== undefined) return shortenText(maskText(folded.decoded), excerptLength);
+  if (folded.decoded !== undefined) return shortenText(maskText(folded.decoded), hiddenExcerptLength);
   const [from, to] = folded.span(start, end);
   const first = Math.max(0, from - 20);
   const outer = Math.max(0, first - margin);
   const masked = maskText(original.slice(outer, to + 40 + margin)).slice(first - outer, to + 40 - outer);
-  return `${first > 0 ? '…' : ''}${shortenText(masked, excerptLength)}`;
+  return `${first > 0 ? '…' : ''}${shortenText(masked, hiddenExcerptLength)}`;
 }
 
 /** A tool's schemas as members of what they were read from, the input schema first. */

@@ -1,6 +1,6 @@
 import { shortenText } from '../model/cutText';
 import { maskText } from '../model/maskSecrets';
-import { excerptLength } from './hiddenText';
+import { hiddenExcerptLength } from './hiddenText';
 import { findKinds } from './kinds';
 import { coercions, leaks } from './leaks';
 import { encodedCommands, orders } from './orders';
@@ -47,7 +47,7 @@ export const textRules: readonly Rule[] = [
             found(
               'encoded-command',
               { place: text.place, span: folded.span(0, 0) },
-              { where: text.where, excerpt: shortenText(maskText(folded.decoded), excerptLength) },
+              { where: text.where, excerpt: shortenText(maskText(folded.decoded), hiddenExcerptLength) },
             );
         }
       }

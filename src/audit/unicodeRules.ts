@@ -2,13 +2,13 @@ import { shortenText } from '../model/cutText';
 import type { HiddenKind } from '../model/deceptiveText';
 import { findMixedWords } from '../model/deceptiveText';
 import { groupBy } from '../model/groupBy';
-import { excerptAt, excerptLength, findPushedOut } from './hiddenText';
-import { caseFold, mayMixScripts, oddLetters, skeletonOf } from './lookAlike';
-import type { Place } from './places';
+import { excerptAt, findPushedOut, hiddenExcerptLength } from './hiddenText';
+import { caseFold, mayMixWrittenScripts, oddLetters, skeletonOf } from './lookAlike';
+import type { PlaceChain } from './places';
 import { defineRule, described, own, type Rule, type RuleCase, readRaw, say, subjectWords } from './rule';
 
 const shortestSkeleton = 4;
-const idPlace: Place = { parent: undefined, token: 'toolId' };
+const idPlace: PlaceChain = { parent: undefined, token: 'toolId' };
 
 /** What the eye does not see, or takes for something else. */
 export const unicodeRules: readonly Rule[] = [
@@ -87,7 +87,7 @@ export const unicodeRules: readonly Rule[] = [
         }
         const pushed = findPushedOut(text);
         if (pushed >= 0)
-          found('pushed-out-of-view', { where, excerpt: shortenText(text.slice(pushed), excerptLength) });
+          found('pushed-out-of-view', { where, excerpt: shortenText(text.slice(pushed), hiddenExcerptLength) });
       },
     },
     finds: described('Lists or\u200bders, newest first.'),
@@ -165,7 +165,7 @@ export const unicodeRules: readonly Rule[] = [
       if (characters !== undefined) found('non-ascii-id', idPlace, { toolId, characters });
     },
     checkText: {
-      mayFind: mayMixScripts,
+      mayFind: mayMixWrittenScripts,
       check: ({ text, where, place }, found) => {
         if (where === 'text' && place?.token !== 'title') return;
         const [mixed] = findMixedWords(text);

@@ -4,7 +4,7 @@ import { asWritten } from '../exports/modelRules';
 import { type RuleName, refuseName } from '../exports/nameTools';
 import { eachPermission, permissionRules, type ReadFormat } from '../exports/permissions';
 import { type ReadingBuilder, splitName } from '../exports/reading';
-import { agentFile, below, type Listed, serverTarget, splitTexts, textsOf } from '../exports/serverTarget';
+import { agentFile, below, type ListedNames, serverTarget, splitTexts, textsOf } from '../exports/serverTarget';
 import { quoteText } from '../exports/writing';
 import { type Draft, matchPattern } from '../model/draft';
 import { always, asking, type ModeEffect, type Seen, type TargetEffect } from '../model/effect';
@@ -97,7 +97,7 @@ function claudeNamesOf(named: readonly NamedTool[], mode?: string): readonly str
 }
 
 /** Notes which tools of the same names are not meant, since the client can't tell them apart. */
-function noteTwins({ named }: Listed, draft: Draft, options: ExportOptions): readonly ExportNote[] {
+function noteTwins({ named }: ListedNames, draft: Draft, options: ExportOptions): readonly ExportNote[] {
   const written = new Set(claudeNamesOf(named));
   const toolIds = otherTools(draft, options).flatMap(({ toolId, full }) => (written.has(full) ? [toolId] : []));
   const text = 'Claude Code gives these the name of a tool in the draft, so what holds for that holds for them.';
@@ -105,7 +105,7 @@ function noteTwins({ named }: Listed, draft: Draft, options: ExportOptions): rea
 }
 
 /** The tools that an export of settings denies because the draft lacks them, and those that no rule can name. */
-function unselected({ named, wildcards, denied }: Listed, draft: Draft, options: ExportOptions) {
+function unselected({ named, wildcards, denied }: ListedNames, draft: Draft, options: ExportOptions) {
   const written = new Set(claudeNamesOf(named));
   const others = otherTools(draft, options).filter(({ isMcp }) => isMcp);
   const isRefused = ({ server, name }: { server: string; name: string }) =>

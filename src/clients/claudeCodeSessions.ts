@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, member, objectAt, objectsAt, textAt, textsAt, valueAt } from '../model/json';
-import type { Outcome, RefusedBy } from '../model/usage';
+import type { CallOutcome, RefusedBy } from '../model/usage';
 import type { CallBook, CalledTool } from '../usage/callBook';
 import { type LogFormat, startOf, timeOf } from '../usage/logFormat';
 
@@ -110,7 +110,7 @@ function end(book: CallBook, id: string, block: JsonObject, record: JsonObject):
   const decision = objectAt(record, 'permissionDecision');
   const source = decision === undefined ? undefined : textAt(decision, 'source');
   if (decision !== undefined && textAt(decision, 'decision') === 'accept') {
-    book.asked(id, askedOf(source));
+    book.asked(id, askedBySource(source));
   }
   const denial = textAt(record, 'toolDenialKind');
   const isRejected = decision !== undefined && textAt(decision, 'decision') === 'reject';
@@ -128,7 +128,7 @@ function end(book: CallBook, id: string, block: JsonObject, record: JsonObject):
 }
 
 /** What the first words of an error say of its call. */
-export function endOfError(block: JsonObject): { readonly outcome: Outcome; readonly by: RefusedBy } {
+export function endOfError(block: JsonObject): { readonly outcome: CallOutcome; readonly by: RefusedBy } {
   const text = startOf(member(block, 'content'));
   if (/^(?:<tool_use_error>)?Error: No such tool available/.test(text))
     return { outcome: 'unavailable', by: 'unknown' };
@@ -147,7 +147,7 @@ export function endOfError(block: JsonObject): { readonly outcome: Outcome; read
 }
 
 /** Who let a call run, by the source of the decision. */
-export function askedOf(source: string | undefined): 'person' | 'nobody' {
+export function askedBySource(source: string | undefined): 'person' | 'nobody' {
   return source === 'user_temporary' || source === 'user_permanent' ? 'person' : 'nobody';
 }
 

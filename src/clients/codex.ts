@@ -1,5 +1,5 @@
 import { objectsIn } from '../dialects/fileText';
-import { below, type Listed, serverTarget } from '../exports/serverTarget';
+import { below, type ListedNames, serverTarget } from '../exports/serverTarget';
 import { always, asking, type Seen, type Speech, type TargetEffect } from '../model/effect';
 import { member, valueAt } from '../model/json';
 import { allToUnderscore, type Spelling } from '../model/toolNames';
@@ -43,7 +43,7 @@ const effect: TargetEffect = {
 };
 
 /** What the file says of one server. */
-function tableOf({ server, tools, on, off, isWhole, isOff, url, command }: Listed['servers'][number]) {
+function tableOf({ server, tools, on, off, isWhole, isOff, url, command }: ListedNames['servers'][number]) {
   const [program, ...args] = command ?? [];
   const approved = tools.filter(({ mode }) => mode === 'auto');
   const limits = {

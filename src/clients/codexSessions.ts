@@ -1,5 +1,5 @@
 import { type JsonObject, member, objectAt, textAt, valueAt } from '../model/json';
-import type { Outcome, RefusedBy } from '../model/usage';
+import type { CallOutcome, RefusedBy } from '../model/usage';
 import type { CallBook, CalledTool } from '../usage/callBook';
 import { type LineReader, type LogFormat, startOf, timeOf } from '../usage/logFormat';
 
@@ -100,7 +100,7 @@ interface Executed {
   readonly at: number;
   readonly id: string;
   readonly tool: CalledTool;
-  readonly outcome: Outcome | null;
+  readonly outcome: CallOutcome | null;
   readonly by: RefusedBy;
 }
 
@@ -132,7 +132,7 @@ function openStream(executed: Executed[], leave: (why: string) => void, writtenA
 }
 
 /** How an item of a tool call ended; null while it runs. */
-function endOf(item: JsonObject): { readonly outcome: Outcome | null; readonly by: RefusedBy } {
+function endOf(item: JsonObject): { readonly outcome: CallOutcome | null; readonly by: RefusedBy } {
   const message = textAt(item, 'error', 'message');
   if (message !== undefined) return endByError(message);
   const status = textAt(item, 'status');
@@ -203,7 +203,7 @@ function codexTool(namespace: string | undefined, name: string): CalledTool {
   return { tool: `${namespace}.${name}` };
 }
 
-function endByError(message: string): { readonly outcome: Outcome; readonly by: RefusedBy } {
+function endByError(message: string): { readonly outcome: CallOutcome; readonly by: RefusedBy } {
   if (/requires approval, but approval policy is never/.test(message)) return { outcome: 'refused', by: 'nobody' };
   if (/user cancelled MCP tool call|user rejected/i.test(message)) return { outcome: 'refused', by: 'person' };
   return { outcome: 'error', by: 'unknown' };

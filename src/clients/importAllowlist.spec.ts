@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { describe, type IgnoredPart, type ListedTool, ReadingBuilder, type TargetReading } from '../exports/reading';
+import { type IgnoredPart, type ListedTool, ReadingBuilder, type TargetReading, writtenName } from '../exports/reading';
 import { type ImportReading, importAllowlist } from './importAllowlist';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), 'fixtures', 'imports');
@@ -12,7 +12,7 @@ const folder = join(dirname(fileURLToPath(import.meta.url)), 'fixtures', 'import
 function linesOf({ allowed, denied, holds, switches, ignored, also }: TargetReading): readonly string[] {
   const tool = (one: ListedTool) => {
     const mode = one.mode === null ? '' : { auto: '!', ask: '?' }[one.mode];
-    return `${one.kind} ${describe(one)}${mode}${one.kind === 'glob' && one.except ? ` but ${one.except.join()}` : ''}`;
+    return `${one.kind} ${writtenName(one)}${mode}${one.kind === 'glob' && one.except ? ` but ${one.except.join()}` : ''}`;
   };
   const part = ({ what, why }: IgnoredPart) => `${what}: ${why}`;
   return [

@@ -4,7 +4,7 @@ import { readAllowlist } from '../exports/toolIdTargets';
 import { isObject, member } from '../model/json';
 import { clients } from './allClients';
 import { readClaudeRule } from './claudeCode';
-import { readSets, targets } from './targets';
+import { readListsOf, targets } from './targets';
 
 /** One list of several that a text may be read as: an agent's, a set's, or that of another format. */
 export interface ListChoice {
@@ -49,7 +49,7 @@ export function importAllowlist(text: string): ImportReading {
 /** The file as each format that it fits reads it; those that read the same are one. */
 function readFormats(file: FileText): ImportReading {
   const fitting = [...targets, ...clients.flatMap(({ reads = [] }) => reads)].flatMap((format) => {
-    const sets = readSets(format, file);
+    const sets = readListsOf(format, file);
     return sets.length === 0 ? [] : [{ format: format.label, sets }];
   });
   const telling = fitting.filter(({ sets }) => sets.some(({ reading }) => saysAnything(reading)));

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, member, objectAt, objectsAt, textAt } from '../model/json';
 import type { CallBook, CalledTool } from '../usage/callBook';
 import { type LogFormat, timeOf } from '../usage/logFormat';
-import { askedOf, claudeCodeLabel, claudeTool, refuserOf } from './claudeCodeSessions';
+import { askedBySource, claudeCodeLabel, claudeTool, refuserOf } from './claudeCodeSessions';
 
 const openTelemetry = 'OpenTelemetry';
 
@@ -122,7 +122,7 @@ export function openTelemetryFormat(book: CallBook): LogFormat {
     const decision = decisions.get(place);
     if (ran !== undefined) {
       book.ended(id, ran ? 'ok' : 'error');
-      if (decision !== undefined) book.asked(id, askedOf(decision.source));
+      if (decision !== undefined) book.asked(id, askedBySource(decision.source));
     } else if (decision?.decision === 'reject') book.ended(id, 'refused', refuserOf(decision.source));
     else book.ended(id, 'refused', 'unknown');
   }
@@ -196,7 +196,7 @@ function claudeEvents(book: CallBook) {
         book.called(id, { client: claudeCodeLabel, agent, at, ...claudeTool(tool) });
         if (session !== undefined) book.inSession(claudeCodeLabel, session, at);
         if (isKnown) continue;
-        if (decision === 'accept') book.asked(id, askedOf(source));
+        if (decision === 'accept') book.asked(id, askedBySource(source));
         if (decision === 'reject') book.ended(id, 'refused', refuserOf(source));
         else if (success !== undefined) book.ended(id, success ? 'ok' : 'error');
       }

@@ -5,7 +5,7 @@ import { readFile } from '../dialects/readFile';
 import { checkNames } from '../exports/checkNames';
 import { assumeNames, nameTools } from '../exports/nameTools';
 import { placeListed } from '../exports/placeListed';
-import { describe as describeListed, joinModes, type TargetReading } from '../exports/reading';
+import { writtenName as describeListed, joinModes, type TargetReading } from '../exports/reading';
 import { draftWith, knownTool } from '../exports/testExports';
 import { valueAt } from '../model/json';
 import { importAllowlist } from './importAllowlist';

@@ -1,6 +1,6 @@
 import type { FileText } from '../dialects/fileText';
 import { listEffects } from '../exports/effect';
-import { type ExportTarget, type ExportTools, meaning, type Place } from '../exports/exportTarget';
+import { type ExportTarget, type ExportTools, meaning, type TargetPlace } from '../exports/exportTarget';
 import { findSwitches } from '../exports/mergeFile';
 import { familiesOf, isFromMcp } from '../exports/nameTools';
 import { type NamedReading, ReadingBuilder, type TargetReading } from '../exports/reading';
@@ -19,7 +19,7 @@ import { countEffects, ways } from '../model/effect';
 import type { Tool } from '../model/tool';
 import { clients } from './allClients';
 
-const howWords: Readonly<Record<Place['how'], string>> = {
+const howWords: Readonly<Record<TargetPlace['how'], string>> = {
   replaces: 'Replaces what is there.',
   merges: 'Merge it with what is there.',
   new: 'Changes nothing else there.',
@@ -108,7 +108,10 @@ export function findTarget(id: string): ExportTarget | undefined {
 type ReadTarget = Pick<ExportTarget, 'names' | 'read' | 'switches' | 'syntax'>;
 
 /** The lists of a file that is of a format; none where it is of another. Never throws. */
-export function readSets({ names, read, switches = [], syntax }: ReadTarget, file: FileText): readonly NamedReading[] {
+export function readListsOf(
+  { names, read, switches = [], syntax }: ReadTarget,
+  file: FileText,
+): readonly NamedReading[] {
   const reading = new ReadingBuilder(names?.rewrite !== undefined);
   if (read === undefined || read(file, reading) === false) return [];
   const value = syntax === 'toml' ? file.toml : syntax === 'yaml' ? file.yaml?.[0] : file.json;
@@ -118,7 +121,7 @@ export function readSets({ names, read, switches = [], syntax }: ReadTarget, fil
 
 /** What a file says where it is of a target's format, of several lists the first; null where it is of another. */
 export function readTarget(target: ReadTarget, file: FileText): TargetReading | null {
-  return readSets(target, file)[0]?.reading ?? null;
+  return readListsOf(target, file)[0]?.reading ?? null;
 }
 
 export interface TargetFit {

@@ -25,7 +25,7 @@ import { GitTree } from './gitTree';
 import { readTokenVariable } from './options';
 import { readPlainFile } from './plainFile';
 import { compareLists, isListPath, type Tree } from './repositoryLists';
-import { checkOut, say, writeOut } from './terminal';
+import { checkOut, sayInTerminal, writeOut } from './terminal';
 
 export const usageOfCheck = `tool-catalog check [SOURCE…]: judges lists of tools for a pipeline, by the rules and by a review.
 
@@ -97,7 +97,7 @@ const version = '0.1.0';
 export async function runCheck(args: readonly string[], place: CheckPlace): Promise<number> {
   const options = readCheckOptions(args, place.folder);
   if (options === null) {
-    say(usageOfCheck);
+    sayInTerminal(usageOfCheck);
     return 0;
   }
   const { json, junit, report: markdown, sarif, writeReview } = options;

@@ -10,7 +10,7 @@ import { codeCell, plainCell, writeJson } from '../exports/writing';
 import { formatCounted } from '../model/formatCount';
 import type { FindingState } from '../model/judgement';
 import { revealPlain } from '../model/revealText';
-import type { ListChange } from './repositoryLists';
+import type { FileChange } from './repositoryLists';
 
 /** What a check found, as `--json` writes it (version 1). All that is quoted is somebody else's word. */
 export interface CheckReport extends Omit<CheckAnswer, 'tools'> {
@@ -21,7 +21,7 @@ export interface CheckReport extends Omit<CheckAnswer, 'tools'> {
   readonly tools: number | null;
   readonly review: { readonly name: string; readonly at: string; readonly by?: string } | null;
   /** What a change makes of the lists in a repository; null where they were not compared. */
-  readonly lists: { readonly since: string; readonly changes: readonly ListChange[] } | null;
+  readonly lists: { readonly since: string; readonly changes: readonly FileChange[] } | null;
   /** Decisions that the same change adds to the review, in words. */
   readonly decidedHere: readonly string[];
   /** What could not be looked at, and how that is mended. */
@@ -113,7 +113,7 @@ function findingLine({ rule, severity, state, pointer, words }: CheckedFinding, 
   return `**${severity}** ${name}${place}: ${plainCell(words)} (${rule}, ${stateWords[state]})`;
 }
 
-function listLine({ path, words, names, fails }: ListChange): string {
+function listLine({ path, words, names, fails }: FileChange): string {
   const shown = names.slice(0, most).map(codeCell).join(', ');
   const more = names.length > most ? ` and ${names.length - most} more` : '';
   return `${codeCell(path)} ${words}${shown === '' ? '' : `: ${shown}${more}`}${fails ? '' : ' (no more than before)'}`;

@@ -2,7 +2,7 @@ import { formatCounted } from '../model/formatCount';
 import { drawPlaces, drawPlan, drawSum, nameText, type PlanLine, quote } from './launchText';
 import { maskable } from './masks';
 import { type ServerPlan, showsSecret } from './planServer';
-import { ask, fitsScreen, say, sayLine } from './terminal';
+import { ask, fitsScreen, sayInTerminal, sayLine } from './terminal';
 import type { SessionPlan } from './usageCommand';
 
 /** Where somebody reads what is said and can answer it. */
@@ -58,7 +58,7 @@ export async function askToStart(
 ): Promise<readonly ServerPlan[] | null> {
   const working = plans.filter(isWorking);
   if (!isTerminal) {
-    if (working.length > 0) say('Nobody can be asked here: give --yes to start them.');
+    if (working.length > 0) sayInTerminal('Nobody can be asked here: give --yes to start them.');
     return working.length === 0 ? plans : null;
   }
   const all = drawAll(plans, isMasked);
@@ -71,7 +71,7 @@ export async function askToStart(
   }
   const agreed = new Set<ServerPlan>();
   for (const [i, plan] of working.entries()) {
-    say('');
+    sayInTerminal('');
     sayAll(drawPlan(plan, isMasked));
     const answer = await ask(`Start or ask this server, ${i + 1} of ${working.length}? [y/N] `);
     if (answer === null) return null;
@@ -90,7 +90,7 @@ export async function askToRead({ folders }: SessionPlan): Promise<boolean> {
   const count = folders.reduce((sum, { files }) => sum + files.length, 0);
   if (count === 0) return false;
   if (!isTerminal) {
-    say('Nobody can be asked here: give --yes to read the sessions.');
+    sayInTerminal('Nobody can be asked here: give --yes to read the sessions.');
     return false;
   }
   return isYes(await ask(`Read ${formatCounted(count, 'session file')} and keep only counts? [y/N] `));

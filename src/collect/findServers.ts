@@ -17,7 +17,7 @@ export interface Wanted {
   readonly except: readonly string[];
 }
 
-export interface Found {
+export interface FoundConfigs {
   readonly servers: readonly ConfiguredServer[];
   readonly places: readonly ConfigPlace[];
   /** What could not be read, in words, with its file and line. */
@@ -34,7 +34,7 @@ export function findServers(
   { files, tokens = new Map(), only, except }: Wanted,
   machine: Machine,
   named = new NamedFiles(),
-): Found {
+): FoundConfigs {
   const isNamed = files.length > 0;
   const addresses = files.filter(isAddress).map((text) => serverAt(text, tokens, machine.project));
   const known: readonly ConfigPlace[] = isNamed
@@ -175,10 +175,10 @@ export interface ConfiguredServer extends ClientServer {
   /** Where its relative paths begin, and what `${workspaceFolder}` means. */
   readonly folder: string;
   /** By their ids. */
-  readonly questions: ReadonlyMap<string, Question>;
+  readonly questions: ReadonlyMap<string, PlanQuestion>;
 }
 
-export interface Question extends ClientQuestion {
+export interface PlanQuestion extends ClientQuestion {
   /** Tells it from those of other files. */
   readonly key: string;
 }

@@ -2,7 +2,7 @@ import { skeletonOf } from '../audit/lookAlike';
 import { formatCounted } from '../model/formatCount';
 import { isSecretName, looksLikeSecret } from '../model/secrets';
 import { secretsIn } from './configSecrets';
-import { codeWords, maskable, maskText } from './masks';
+import { codeWords, maskable, maskPlanText } from './masks';
 import type { AddressDraft, ProgramDraft, ServerPlan } from './planServer';
 import type { Places } from './programPlaces';
 import { shownText, type Template } from './variables';
@@ -11,7 +11,7 @@ import { shownText, type Template } from './variables';
 export type PlanLine = readonly [verb: string, text: string, isHeavy?: boolean];
 
 /** What the lines above have said already, so that a path is shown once: the file they are of, and what each command was last said to be. */
-export interface Said {
+export interface SaidBefore {
   from: string;
   readonly programs: Map<string, string>;
 }
@@ -34,7 +34,7 @@ export function drawSum(plans: readonly ServerPlan[]): PlanLine {
 export function drawPlan(
   plan: ServerPlan,
   isMasked = false,
-  said: Said = { from: '', programs: new Map() },
+  said: SaidBefore = { from: '', programs: new Map() },
 ): readonly PlanLine[] {
   const { name, draft, own, files, questions, file, usualFolder } = plan;
   if (draft.kind === 'skip') return [['leaves', `${nameText(name)}: ${draft.reason}`]];
@@ -98,7 +98,7 @@ function drawPairs(all: ReadonlyMap<string, Template>, sign: string, masked: Rea
   const heavy: PlanLine[] = [];
   for (const [name, value] of all) {
     const text = shownText(value);
-    if (masked.has(name)) heavy.push(['secret', `${quote(name)}${sign}${maskText(text)}`, true]);
+    if (masked.has(name)) heavy.push(['secret', `${quote(name)}${sign}${maskPlanText(text)}`, true]);
     else if (isSecretName(name) || secretsIn(name, text).length > 0)
       heavy.push(['secret', quote(`${name}${sign}${text}`), true]);
     else if (/[/\\\s]|^-/.test(text)) heavy.push(['with', quote(`${name}${sign}${text}`), true]);

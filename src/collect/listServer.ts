@@ -4,7 +4,7 @@ import { openMcpSession, type ReadPages, readPages } from '../host/mcp';
 import { discover, initialize, type McpTransport } from '../host/mcpEras';
 import type { CollectedServer } from '../model/collectedServers';
 import { megabyte } from '../model/formatCount';
-import type { Address, Program, ReadyPlan } from './planServer';
+import type { PlannedAddress, Program, ReadyPlan } from './planServer';
 import { RunningProgram } from './program';
 import { Redaction } from './redact';
 
@@ -101,7 +101,7 @@ function describeTrouble(
   return [`It was not done within ${seconds} s.`, ...said, next].filter((one) => one !== '');
 }
 
-async function listAddress({ url, headers }: Address, stop: AbortSignal, limitMs: number): Promise<Listing> {
+async function listAddress({ url, headers }: PlannedAddress, stop: AbortSignal, limitMs: number): Promise<Listing> {
   const seconds = limitMs / 1_000;
   const session = await openMcpSession({
     url: url.href,
@@ -216,7 +216,7 @@ function describeHostFailure(failure: HostFailure): string {
 
 const atOnce = 4;
 
-export interface Limits {
+export interface ListingLimits {
   readonly serverMs: number;
   readonly allMs: number;
   /** Characters of all pages of all servers: the app reads files of up to `maxFileBytes`. */
@@ -226,7 +226,7 @@ export interface Limits {
 /** Lists all servers, four at once; the answers are in the order of the plans. Calls `onDone` as each ends. */
 export async function collectAll(
   plans: readonly ReadyPlan[],
-  { serverMs, allMs, maxText = 60 * megabyte }: Limits,
+  { serverMs, allMs, maxText = 60 * megabyte }: ListingLimits,
   onDone: (server: ListedServer, plan: ReadyPlan) => void = () => undefined,
 ): Promise<readonly ListedServer[]> {
   const signal = AbortSignal.timeout(allMs);

@@ -4,7 +4,7 @@ import { escapeUnseen } from '../model/revealText';
 import { writeUsage } from '../model/usage';
 import { type Collected, type CollectedFor, runCheck, usageOfCheck } from './checkCommand';
 import { askAgain, askQuestions, askToRead, askToShow, askToStart, drawAll, isTerminal, sayAll } from './consent';
-import { type Found, findServers } from './findServers';
+import { type FoundConfigs, findServers } from './findServers';
 import type { Brought } from './handOver';
 import { drawNames, nameText, quote } from './launchText';
 import type { ListedServer } from './listServer';
@@ -15,7 +15,7 @@ import { NamedFiles } from './places';
 import { planServer, type ReadyPlan, readyPlan } from './planServer';
 import { killAll } from './program';
 import { checkPorts, show } from './show';
-import { checkOut, plain, say, sayLine, writeOut } from './terminal';
+import { checkOut, plain, sayInTerminal, sayLine, writeOut } from './terminal';
 import { drawSessions, planSessions, readSessions, runUsage, usageOfUsage } from './usageCommand';
 
 const environment: ReadonlyMap<string, string> = new Map(
@@ -38,7 +38,7 @@ async function run(words: readonly string[]): Promise<number> {
     default: {
       const isHelp = command === '--help' || command === '-h';
       if (command.startsWith('-') && !isHelp) return runCollect(words);
-      for (const text of [usage, usageOfCheck, usageOfOpen, usageOfUsage]) say(text);
+      for (const text of [usage, usageOfCheck, usageOfOpen, usageOfUsage]) sayInTerminal(text);
       return isHelp ? 0 : 2;
     }
   }
@@ -74,7 +74,7 @@ async function collectFor(files: readonly string[], { tokens, isYes }: Collected
 async function runCollect(args: readonly string[]): Promise<number> {
   const options = readOptions(args);
   if (options === 'help') {
-    say(usage);
+    sayInTerminal(usage);
     return 0;
   }
   const { platform } = process;
@@ -83,9 +83,9 @@ async function runCollect(args: readonly string[]): Promise<number> {
   const files = new NamedFiles();
   const found = findServers(options, machine, files);
   const sessions = options.days === null ? null : await planSessions(machine, options.days);
-  for (const fault of found.faults) say(plain(fault));
+  for (const fault of found.faults) sayInTerminal(plain(fault));
   if (found.servers.length === 0 && (sessions?.folders ?? []).length === 0) {
-    say(describeNone(found));
+    sayInTerminal(describeNone(found));
     if (!isServed || options.files.length > 0) return 2;
     await show({ isCollected: false, files: [] }, { ports: options.ports, environment, isTerminal });
     return 0;
@@ -97,7 +97,7 @@ async function runCollect(args: readonly string[]): Promise<number> {
   sayRead(found);
   const shown = isPrivate ? null : await askToShow(drafts);
   if (!isPrivate && shown === null) {
-    say('Nothing was shown or started.');
+    sayInTerminal('Nothing was shown or started.');
     return 2;
   }
   for (const [verb, text] of sessions === null ? [] : drawSessions(sessions, isPrivate)) sayLine(verb, text);
@@ -107,12 +107,12 @@ async function runCollect(args: readonly string[]): Promise<number> {
   const agreed = options.isYes ? drafts : await askToStart(drafts, isMasked);
   const toRead = sessions !== null && (options.isYes || (await askToRead(sessions))) ? sessions : null;
   if (agreed === null) {
-    say('Nothing was started.');
+    sayInTerminal('Nothing was started.');
     if (toRead === null) return 2;
   }
   const answers = await askQuestions(agreed ?? [], isPrivate);
   if (answers === null) {
-    say('Nothing was started.');
+    sayInTerminal('Nothing was started.');
     return 2;
   }
   const settled = isPrivate ? agreed : await askAgain(agreed ?? [], answers);
@@ -127,7 +127,7 @@ async function runCollect(args: readonly string[]): Promise<number> {
     const text = writeCollected(collected, new Date(), counts);
     if (options.out !== undefined) {
       await writeOut(options.out, text);
-      say(`Written to ${plain(options.out)}.`);
+      sayInTerminal(`Written to ${plain(options.out)}.`);
     }
     return { collected, text };
   };
@@ -140,14 +140,14 @@ async function runCollect(args: readonly string[]): Promise<number> {
   return options.isStrict && hasFailed ? 1 : 0;
 }
 
-function describeNone({ places }: Found): string {
+function describeNone({ places }: FoundConfigs): string {
   const read = places.map(({ path }) => plain(path)).join(', ');
   return read === ''
     ? 'No client’s configuration was found on this machine. Name a file: collect CONFIG'
     : `No MCP server stands in ${read}. Name another file: collect CONFIG`;
 }
 
-function sayRead({ places }: Found): void {
+function sayRead({ places }: FoundConfigs): void {
   for (const { client, path } of places) sayLine('Read', client === null ? quote(path) : `${quote(path)} (${client})`);
 }
 
@@ -176,7 +176,7 @@ run(process.argv.slice(2)).then(
     process.exitCode = code;
   },
   (error: unknown) => {
-    say(plain(error instanceof Error ? error.message : String(error)));
+    sayInTerminal(plain(error instanceof Error ? error.message : String(error)));
     process.exitCode = 2;
   },
 );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './findServers';
 import { drawPlan } from './launchText';
-import { maskText } from './masks';
+import { maskPlanText } from './masks';
 import { planServer } from './planServer';
 
 const variable = (name: string) => `\${${name}}`;
@@ -24,7 +24,7 @@ test('a value that is only a secret is masked, with its ends and its length', ()
     'secret: X-Api-Key: gh…9f, 21 characters',
   );
   expect(shownOf({ ...entry, env: { QUAY_TOKEN: code } })).not.toContain(code);
-  expect([maskText('k1'), maskText(`"${secret}"`)]).toEqual(['…, 2 characters', '…, 23 characters']);
+  expect([maskPlanText('k1'), maskPlanText(`"${secret}"`)]).toEqual(['…, 2 characters', '…, 23 characters']);
 });
 
 test.each<[what: string, entry: object]>([

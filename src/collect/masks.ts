@@ -1,5 +1,5 @@
 import { isSecretName } from '../model/secrets';
-import type { Draft, ProgramDraft } from './planServer';
+import type { PlanDraft, ProgramDraft } from './planServer';
 import { filledText, shownText } from './variables';
 
 /** Variables that a runtime, a loader or a package runner reads as its own. */
@@ -25,7 +25,7 @@ export function codeWords({ command, args }: Pick<ProgramDraft, 'command' | 'arg
  * Returns the variables and headers whose values may be masked: a secret's name that no runtime reads as its own and
  * nothing else of the server names, a value that is no path and no option, and no code in the arguments.
  */
-export function maskable(draft: Draft): ReadonlySet<string> {
+export function maskable(draft: PlanDraft): ReadonlySet<string> {
   if (draft.kind === 'skip' || (draft.kind === 'start' && codeWords(draft).length > 0)) return new Set();
   const named = draft.kind === 'start' ? draft.variables : draft.headers;
   const texts = draft.kind === 'start' ? [draft.command, draft.cwd, ...draft.args] : [draft.url];
@@ -41,7 +41,7 @@ export function maskable(draft: Draft): ReadonlySet<string> {
 }
 
 /** `gh…9f, 40 characters`: of a short value, or one with signs, its length alone. */
-export function maskText(value: string): string {
+export function maskPlanText(value: string): string {
   const [begin, end] = [value.slice(0, 2), value.slice(-2)];
   const isShown = value.length >= 16 && /^\w{4}$/.test(begin + end);
   return `${isShown ? `${begin}…${end}` : '…'}, ${value.length} characters`;

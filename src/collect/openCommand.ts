@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Brought } from './handOver';
 import { readPorts } from './options';
 import { show } from './show';
-import { say } from './terminal';
+import { sayInTerminal } from './terminal';
 
 export const usageOfOpen = `tool-catalog open [FILE…]: opens the app, and collects nothing.
 
@@ -24,7 +24,7 @@ export async function runOpen(
     options: { port: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } },
   });
   if (values.help) {
-    say(usageOfOpen);
+    sayInTerminal(usageOfOpen);
     return 0;
   }
   const files = await Promise.all(positionals.map(readWhole));

@@ -5,10 +5,10 @@ import { decodePercent } from '../model/json';
 import { findSecrets, isSecretName } from '../model/secrets';
 import { runsAt } from '../model/server';
 import { type NamedSecret, secretsIn } from './configSecrets';
-import type { ConfiguredServer, Question } from './findServers';
+import type { ConfiguredServer, PlanQuestion } from './findServers';
 import { NamedFiles } from './places';
 import { findPlaces, type Places } from './programPlaces';
-import { Filler, filledText, isOpen, shownText, type Template, tellName } from './variables';
+import { awaitsAnswer, Filler, filledText, shownText, type Template, tellName } from './variables';
 
 /** What will be done about a server. All files are read by now, and none is read again: answers alone are put in. */
 export interface ServerPlan {
@@ -19,15 +19,15 @@ export interface ServerPlan {
   readonly file: string;
   /** Where it runs unless its entry says otherwise, all links resolved. */
   readonly usualFolder: string;
-  readonly draft: Draft;
+  readonly draft: PlanDraft;
   /** The person's own variables that are put in, by name. */
   readonly own: ReadonlyMap<string, string>;
   /** Other files whose text is put in. */
   readonly files: readonly string[];
-  readonly questions: readonly Question[];
+  readonly questions: readonly PlanQuestion[];
 }
 
-export type Draft = ProgramDraft | AddressDraft | Skip;
+export type PlanDraft = ProgramDraft | AddressDraft | Skip;
 
 export interface ProgramDraft {
   readonly kind: 'start';
@@ -63,7 +63,7 @@ interface Skip {
 
 export type Step =
   | { readonly kind: 'start'; readonly program: Program; readonly secrets: readonly NamedSecret[] }
-  | { readonly kind: 'reach'; readonly address: Address; readonly secrets: readonly NamedSecret[] }
+  | { readonly kind: 'reach'; readonly address: PlannedAddress; readonly secrets: readonly NamedSecret[] }
   | Skip;
 
 /** A plan whose questions are answered. */
@@ -87,7 +87,7 @@ export interface Program {
   readonly seen: ReadonlyMap<string, string>;
 }
 
-export interface Address {
+export interface PlannedAddress {
   readonly url: URL;
   readonly headers: ReadonlyMap<string, string>;
   /** Whether the client would run a program for more headers, which is not run here. */
@@ -143,7 +143,7 @@ function draftOf(
   filler: Filler,
   platform: NodeJS.Platform,
   environment: ReadonlyMap<string, string>,
-): Draft {
+): PlanDraft {
   const { launch } = server;
   switch (launch.kind) {
     case 'program':
@@ -171,10 +171,10 @@ function draftProgram(
   filler: Filler,
   environment: ReadonlyMap<string, string>,
   isWindows: boolean,
-): Draft {
+): PlanDraft {
   const { named } = filler;
   const envFile = filler.fill(launch.envFile ?? '');
-  if (isOpen(envFile)) {
+  if (awaitsAnswer(envFile)) {
     return skip('failed', 'Its file of variables depends on an answer, and files are read before anything is asked.');
   }
   const ofFile = launch.envFile === undefined ? null : filler.textOf(filledText(envFile), 'file of variables');
@@ -196,7 +196,7 @@ function draftProgram(
     findPlaces({ command, args, folder, cwd, path, variables, isWindows }, answers, named);
   const places = look(new Map([...filler.asks].flatMap((id) => pairOf(id, questions.get(id)?.fallback))));
   if (places.fault !== null) return skip('failed', places.fault);
-  const waits = [command, cwd, path].some((one) => isOpen(one));
+  const waits = [command, cwd, path].some((one) => awaitsAnswer(one));
   return { kind: 'start', command, args, folder, cwd, variables, waits, look, places, basic };
 }
 
@@ -250,7 +250,7 @@ const holdsArguments =
   'Its command holds spaces, and no program has such a name: a client may read it as a line. Write the program alone as command, the rest as args.';
 
 /** The person's home folder stands as `~`: its path holds their name. */
-function runsOf(draft: Draft): string {
+function runsOf(draft: PlanDraft): string {
   switch (draft.kind) {
     case 'start': {
       const home = draft.basic.get('HOME') ?? draft.basic.get('USERPROFILE') ?? '';
@@ -297,7 +297,7 @@ function reach(draft: AddressDraft, answers: ReadonlyMap<string, string>, secret
 const databaseClient = /(?:^|[/\\@-])(?:mysql|mariadb|mycli|mongo|mssql)/i;
 
 /** Returns the known secrets of a configuration: what it sets, and what the person's own variables put in. */
-function secretsOfDraft(draft: Draft, answers: ReadonlyMap<string, string> = new Map()): readonly NamedSecret[] {
+function secretsOfDraft(draft: PlanDraft, answers: ReadonlyMap<string, string> = new Map()): readonly NamedSecret[] {
   if (draft.kind === 'skip') return [];
   const fill = (one: Template) => filledText(one, answers);
   const named = draft.kind === 'start' ? draft.variables : draft.headers;
@@ -327,7 +327,7 @@ export function showsSecret({ draft, questions }: ServerPlan, masked: ReadonlySe
   const strip = (template: Template): Template => template.filter(({ kind }) => kind === 'file');
   const stripAll = (all: ReadonlyMap<string, Template>) =>
     new Map([...all].flatMap(([name, one]) => (masked.has(name) ? [] : [[name, strip(one)]])));
-  const shown: Draft =
+  const shown: PlanDraft =
     draft.kind === 'start'
       ? { ...draft, command: strip(draft.command), args: draft.args.map(strip), variables: stripAll(draft.variables) }
       : { ...draft, url: strip(draft.url), headers: stripAll(draft.headers) };

@@ -10,7 +10,7 @@ import {
   Exchange,
   isMessage,
   type McpAnswer,
-  readJson,
+  parseOrNothing,
 } from '../host/mcpMessage';
 import type { McpRequest } from '../host/mcpWire';
 import { megabyte } from '../model/formatCount';
@@ -116,9 +116,9 @@ export class RunningProgram implements McpPipe {
       .find(({ kind }) => kind === 'mcp-error');
     if (failure?.kind === 'mcp-error')
       return `It answered with an error that names no request: ${failure.message ?? failure.code}`;
-    if (lines.length > 1 && isMessage(readJson(lines.join('\n'))))
+    if (lines.length > 1 && isMessage(parseOrNothing(lines.join('\n'))))
       return 'It wrote an answer over several lines, and each message is to stand on one line.';
-    if (lines.some((line, i) => line !== this.strayLines[i]?.trim() && isMessage(readJson(line))))
+    if (lines.some((line, i) => line !== this.strayLines[i]?.trim() && isMessage(parseOrNothing(line))))
       return 'It wrote an answer with colour codes, and a message is to be plain JSON.';
     const told = lines.find((line) => line.includes('"jsonrpc"')) ?? lines.at(-1);
     return told === undefined ? '' : `It wrote something else than an answer: ${told}`;

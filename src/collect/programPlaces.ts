@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describeShifting, findBrought, findProgram, type NamedFiles } from './places';
-import { filledText, isOpen, shownText, type Template } from './variables';
+import { awaitsAnswer, filledText, shownText, type Template } from './variables';
 
 /** The texts of an entry that decide what runs, and where. */
 export interface ProgramTexts {
@@ -45,11 +45,11 @@ export function findPlaces(texts: ProgramTexts, answers: ReadonlyMap<string, str
   const folder = named.follow('/', start);
   const at = folder.real ?? start;
   const program = isWindows ? null : findProgram(filledText(command, answers), at, filledText(path, answers), named);
-  const isKnown = ![command, cwd, path].some((one) => isOpen(one, answers));
+  const isKnown = ![command, cwd, path].some((one) => awaitsAnswer(one, answers));
   const seen = new Map([...folder.seen, ...(program?.seen ?? [])]);
   const links: (readonly [string, string])[] = [];
   const shifting = [folder.shifting, program?.shifting];
-  const all = [command, ...args, cwd, ...variables.values()].filter((one) => !isOpen(one, answers));
+  const all = [command, ...args, cwd, ...variables.values()].filter((one) => !awaitsAnswer(one, answers));
   for (const [shown, text] of new Map(all.flatMap((one) => pathsIn(one, answers)))) {
     if (text === '' || text.length > longestPath) continue;
     const found = named.follow(at, text);
@@ -65,8 +65,8 @@ export function findPlaces(texts: ProgramTexts, answers: ReadonlyMap<string, str
   return {
     program: program?.real ?? null,
     isMissing: !isWindows && isKnown && program?.real === null,
-    folder: isOpen(cwd, answers) ? null : at,
-    path: isOpen(path) ? filledText(path, answers) : null,
+    folder: awaitsAnswer(cwd, answers) ? null : at,
+    path: awaitsAnswer(path) ? filledText(path, answers) : null,
     links,
     brought: findBrought(runner, args.map(shownText), at, named),
     seen,

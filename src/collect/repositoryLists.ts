@@ -8,7 +8,7 @@ import { maskText } from '../model/maskSecrets';
 import { runsAt } from '../model/server';
 
 /** What a change does to one file that a client reads. */
-export interface ListChange {
+export interface FileChange {
   /** In the repository. Untrusted text. */
   readonly path: string;
   /** What it does, in our own words. */
@@ -43,13 +43,13 @@ export function isListPath(path: string): boolean {
 }
 
 /** Says what a change of a repository makes of what clients may run: worst first in each file. */
-export function compareLists(before: Tree, after: Tree): readonly ListChange[] {
+export function compareLists(before: Tree, after: Tree): readonly FileChange[] {
   const all = [...new Set([...before.keys(), ...after.keys()])].sort();
   return all.flatMap((path) => compareFile(path, before.get(path), after.get(path)));
 }
 
-function compareFile(path: string, was: TreeFile | undefined, is: TreeFile | undefined): readonly ListChange[] {
-  const change = (words: string, names: readonly string[], fails = true): readonly ListChange[] =>
+function compareFile(path: string, was: TreeFile | undefined, is: TreeFile | undefined): readonly FileChange[] {
+  const change = (words: string, names: readonly string[], fails = true): readonly FileChange[] =>
     names.length === 0 && words.endsWith(':') ? [] : [{ path, words: words.replace(/:$/, ''), names, fails }];
   if (was !== undefined && is?.kind === was.kind && textOf(is) === textOf(was)) return [];
   if (is !== undefined && is.kind !== 'text') return change(unreadWords[is.kind], []);

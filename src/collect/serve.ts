@@ -27,9 +27,9 @@ export interface Served {
 }
 
 /** Returns what the command answers at a path of its own; null for the paths of the built app. */
-export type Own = (asked: Asked) => string | Buffer | null | Promise<string | Buffer | null>;
+export type Own = (asked: OwnRequest) => string | Buffer | null | Promise<string | Buffer | null>;
 
-export interface Asked {
+export interface OwnRequest {
   readonly pathname: string;
   readonly searchParams: URLSearchParams;
   /** Aborted once nobody waits for the answer any more. */
@@ -189,7 +189,7 @@ function endOf(address = '', port = 0): string {
 }
 
 /** Returns the address that is asked for, with its path decoded; null where it is malformed. */
-function readPath(asked: string, origin: string): Omit<Asked, 'gone'> | null {
+function readPath(asked: string, origin: string): Omit<OwnRequest, 'gone'> | null {
   try {
     const { pathname, searchParams } = new URL(`${origin}${asked}`);
     const decoded = decodeURIComponent(pathname);

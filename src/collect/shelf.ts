@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { isObject, valueAt } from '../model/json';
 import type { Brought } from './handOver';
 import { orNull } from './plainFile';
-import type { Asked, Own } from './serve';
+import type { Own, OwnRequest } from './serve';
 
 interface Item {
   readonly id: string;
@@ -69,7 +69,7 @@ export class Shelf {
     });
   }
 
-  private async list(asked: Asked['searchParams'], gone: Asked['gone']): Promise<string> {
+  private async list(asked: OwnRequest['searchParams'], gone: OwnRequest['gone']): Promise<string> {
     const after = asked.get('after');
     this.puts.emit('asked');
     const since = () => this.items.slice(this.items.findIndex(({ id }) => id === after) + 1);

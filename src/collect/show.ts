@@ -8,7 +8,7 @@ import { type Brought, handOver, isMet, meetingPlace, receive, type Taken } from
 import { isTaken, originAt, type Served, serveApp } from './serve';
 import { Shelf } from './shelf';
 import { startLine } from './startLine';
-import { ask, say } from './terminal';
+import { ask, sayInTerminal } from './terminal';
 
 type Environment = ReadonlyMap<string, string>;
 
@@ -77,7 +77,9 @@ export async function show(brought: Brought, { ports, environment, isTerminal, a
     if (served === null && taken === null) continue;
     const home = ports[0] ?? port;
     if (port !== home)
-      say(`Your drafts are at ${originAt(home)}, which another program uses. ${originAt(port)} keeps its own.`);
+      sayInTerminal(
+        `Your drafts are at ${originAt(home)}, which another program uses. ${originAt(port)} keeps its own.`,
+      );
     if (taken !== null) return sayTaken(taken, environment);
     if (served !== null) return stay(served, { shelf, place, brought, environment, isTerminal, again });
   }
@@ -86,8 +88,8 @@ export async function show(brought: Brought, { ports, environment, isTerminal, a
 
 function sayTaken({ link, isOpen }: Taken, environment: Environment): void {
   const { origin } = new URL(link);
-  if (isOpen) say(`The page that is open at ${origin} shows it.`);
-  else say(openLink(link, environment) ? `It opens in your browser, at ${origin}` : `Open ${link}`);
+  if (isOpen) sayInTerminal(`The page that is open at ${origin} shows it.`);
+  else sayInTerminal(openLink(link, environment) ? `It opens in your browser, at ${origin}` : `Open ${link}`);
 }
 
 interface Staying extends Pick<Shown, 'environment' | 'isTerminal'> {
@@ -104,7 +106,9 @@ async function stay(served: Served, { shelf, place, brought, environment, isTerm
     shelf.put(more);
     return { link: served.passLink(), isOpen };
   });
-  say(`${openLink(served.passLink(), environment) ? 'It opens in your browser; else open' : 'Open'} ${served.link}`);
+  sayInTerminal(
+    `${openLink(served.passLink(), environment) ? 'It opens in your browser; else open' : 'Open'} ${served.link}`,
+  );
   // Without a terminal it serves until a signal ends it.
   if (!isTerminal) await new Promise(() => undefined);
   for (;;) {

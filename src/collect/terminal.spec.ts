@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { layOut, plain, writeOut } from './terminal';
+import { layOutLine, plain, writeOut } from './terminal';
 
 test('no text can begin a line of its own, however it is wrapped', () => {
   const piece = fc.oneof(
@@ -15,7 +15,7 @@ test('no text can begin a line of its own, however it is wrapped', () => {
       fc.array(piece).map((all) => all.join('')),
       fc.integer({ min: 30, max: 120 }),
       (text, columns) => {
-        const [, ...more] = layOut('starts', text, columns).split('\n');
+        const [, ...more] = layOutLine('starts', text, columns).split('\n');
         for (const line of more) {
           expect(line).toMatch(/^ {7}\| /);
           expect(line.length).toBeLessThanOrEqual(columns);

@@ -4,7 +4,7 @@ import { lstat, open, rename } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-export function say(text: string): void {
+export function sayInTerminal(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
@@ -25,8 +25,8 @@ const leastRows = 30;
  * bar, and no text can look like a line of ours.
  */
 export function sayLine(verb: string, text: string, isHeavy = false): void {
-  const lines = layOut(verb, text, columns()).trimEnd();
-  say(
+  const lines = layOutLine(verb, text, columns()).trimEnd();
+  sayInTerminal(
     isHeavy && process.stderr.hasColors?.()
       ? `\u001b[1m${lines.slice(0, label)}\u001b[22m${lines.slice(label)}`
       : lines,
@@ -43,11 +43,11 @@ export function fitsScreen(lines: readonly (readonly [verb: string, text: string
   const length = lines.reduce((sum, [, text]) => sum + text.length, 0);
   return (
     length < rows * columns() &&
-    lines.reduce((sum, [verb, text]) => sum + layOut(verb, text, columns()).split('\n').length, 0) <= rows
+    lines.reduce((sum, [verb, text]) => sum + layOutLine(verb, text, columns()).split('\n').length, 0) <= rows
   );
 }
 
-export function layOut(verb: string, text: string, columns: number): string {
+export function layOutLine(verb: string, text: string, columns: number): string {
   const width = Math.max(20, columns - label - 3);
   const lines = [''];
   let used = 0;
@@ -77,7 +77,7 @@ export async function ask(question: string, isHidden = false): Promise<string | 
   });
   const answer = await Promise.race([lines.question(isHidden ? '' : question), closed]);
   lines.close();
-  if (isHidden) say('');
+  if (isHidden) sayInTerminal('');
   return answer;
 }
 

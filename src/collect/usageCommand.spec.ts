@@ -7,7 +7,7 @@ import { countedAt, writeCollected } from '../model/collectedServers';
 import { readUsage, writeUsage } from '../model/usage';
 import { lines } from '../usage/testLogs';
 import type { Machine } from './findServers';
-import { drawSessions, planSessions, readDays, readSessions, runUsage, startOf, usageTable } from './usageCommand';
+import { drawSessions, planSessions, readDays, readSessions, runUsage, startOfDays, usageTable } from './usageCommand';
 
 const line = '{"tool":"find","at":"2026-11-20T10:00:00Z","outcome":"ok"}\n';
 const machine: Machine = { platform: 'linux', home: '/home/me', project: '/nowhere', environment: new Map() };
@@ -37,7 +37,7 @@ it('prints a line a tool, and that a log says nothing of offers', async () => {
 });
 
 it('counts today as the last of the days', () => {
-  expect(new Date(startOf(30, Date.parse('2026-11-30T12:00:00Z'))).toISOString()).toBe('2026-11-01T00:00:00.000Z');
+  expect(new Date(startOfDays(30, Date.parse('2026-11-30T12:00:00Z'))).toISOString()).toBe('2026-11-01T00:00:00.000Z');
 });
 
 it.each(['0', 'x', '1.5'])('refuses %s days', (days) => {

@@ -10,7 +10,7 @@ import type { Machine } from './findServers';
 import { quote } from './launchText';
 import type { ListedServer } from './listServer';
 import { findSessions, type LeftFile, type SessionFile, sessionFolders } from './sessionFiles';
-import { checkOut, plain, say, sayLine, writeOut } from './terminal';
+import { checkOut, plain, sayInTerminal, sayLine, writeOut } from './terminal';
 
 export const usageOfUsage = `tool-catalog usage FILE…: counts what agents called, from session logs alone.
 
@@ -32,7 +32,7 @@ export function readDays(value: string): number {
 }
 
 /** The beginning, UTC, of the first of the last days. */
-export function startOf(days: number, now = Date.now()): number {
+export function startOfDays(days: number, now = Date.now()): number {
   return Math.floor(now / dayMs) * dayMs - (days - 1) * dayMs;
 }
 
@@ -48,24 +48,24 @@ export async function runUsage(args: readonly string[]): Promise<number> {
     },
   });
   if (values.help || positionals.length === 0) {
-    say(usageOfUsage);
+    sayInTerminal(usageOfUsage);
     return values.help ? 0 : 2;
   }
   if (values.out !== undefined) await checkOut(values.out);
-  const since = values.days === undefined ? undefined : startOf(readDays(values.days));
+  const since = values.days === undefined ? undefined : startOfDays(readDays(values.days));
   const found = await Promise.all(positionals.map((path) => findSessions(path, since)));
   const files = found.flatMap((one) => one.files);
   const left = found.flatMap((one) => one.left);
   sayLeft(left);
   if (files.length === 0) {
-    say('No session file was read.');
+    sayInTerminal('No session file was read.');
     return 2;
   }
   const usage = await countCalls(files, since === undefined ? {} : { since });
   if (values.out === undefined) process.stdout.write(usageTable(usage));
   else {
     await writeOut(values.out, writeUsage(usage));
-    say(`Written to ${plain(values.out)}.`);
+    sayInTerminal(`Written to ${plain(values.out)}.`);
   }
   return 0;
 }
@@ -152,7 +152,7 @@ export interface SessionPlan {
 
 /** Finds the session files of the last days; a client that keeps none is passed over. */
 export async function planSessions(machine: Machine, days: number, now = Date.now()): Promise<SessionPlan> {
-  const since = startOf(days, now);
+  const since = startOfDays(days, now);
   const found = await Promise.all(
     sessionFolders(machine).map(async (folder) => ({ ...folder, ...(await findSessions(folder.path, since)) })),
   );

@@ -28,7 +28,7 @@ export function filledText(template: Template, answers: ReadonlyMap<string, stri
 }
 
 /** Whether a template waits for an answer that these are without. */
-export function isOpen(template: Template, answers: ReadonlyMap<string, string> = new Map()): boolean {
+export function awaitsAnswer(template: Template, answers: ReadonlyMap<string, string> = new Map()): boolean {
   return template.some((piece) => piece.kind === 'answer' && !answers.has(piece.id));
 }
 

@@ -16,11 +16,11 @@ export interface Candidate {
 export interface CandidateList {
   readonly candidates: readonly Candidate[];
   readonly hint?: Dialect;
-  readonly server?: NamedServer;
+  readonly server?: FileServer;
 }
 
 /** One server of a file. Its lists share the object; two servers may have one name. */
-export interface NamedServer extends ServerWords {
+export interface FileServer extends ServerWords {
   /** Its key in a client's configuration, else what it calls itself. */
   readonly name: string;
 }
@@ -36,29 +36,29 @@ const maxWraps = 3;
 
 /** Tells whose the lists of a file are, document by document. */
 export class ServerTrack {
-  private readonly byName = new Map<string, NamedServer>();
+  private readonly byName = new Map<string, FileServer>();
   /** Whose handshake came last: answers of later documents are still its. */
-  private session: NamedServer | undefined;
-  private current: NamedServer | undefined;
-  private first: NamedServer | undefined;
+  private session: FileServer | undefined;
+  private current: FileServer | undefined;
+  private first: FileServer | undefined;
 
   startDocument(): void {
     this.current = this.first = undefined;
   }
 
   /** An answer to `initialize`: a server of its own, though another may have the name. */
-  begin(server: NamedServer): void {
+  begin(server: FileServer): void {
     this.session = server;
     this.take(server);
   }
 
   /** A list that names its server, which may have said more of itself before. */
-  name(server: NamedServer): void {
+  name(server: FileServer): void {
     this.take(this.byName.get(server.name) ?? server);
   }
 
   /** Whose a list is; `isAnswer`: whether it came as an answer of a session. */
-  of(isAnswer: boolean): NamedServer | undefined {
+  of(isAnswer: boolean): FileServer | undefined {
     return this.current ?? (isAnswer ? this.session : undefined);
   }
 
@@ -68,7 +68,7 @@ export class ServerTrack {
     return first === undefined ? lists : lists.map((list) => ({ server: first, ...list }));
   }
 
-  private take(server: NamedServer): void {
+  private take(server: FileServer): void {
     this.byName.set(server.name, server);
     this.current = server;
     this.first ??= server;
@@ -232,7 +232,7 @@ export function readCollectedServers(value: unknown): CollectedServers | null {
     } else if (namesNext(pages.at(-1))) faults.push({ reason: 'more-pages', words: about(said ?? morePagesWords) });
     else if (said !== undefined) faults.push({ reason: 'note', words: about(said) });
     const isConfigured = member(server, 'ownName') !== true;
-    const named: NamedServer = { ...readKeptServer(server), ...(isConfigured && { isConfigured }), name };
+    const named: FileServer = { ...readKeptServer(server), ...(isConfigured && { isConfigured }), name };
     for (const [number, page] of pages.entries()) {
       const tools = valueAt(page, 'tools');
       if (!Array.isArray(tools)) continue;

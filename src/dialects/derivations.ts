@@ -110,7 +110,7 @@ export const defaultDerivations: DerivationSettings = {
 };
 
 /** The fact a rule concludes; unstated where it concludes nothing or is switched off. */
-export function derive(settings: DerivationSettings, rule: DerivationId, value: string | undefined): Fact {
+export function deriveFact(settings: DerivationSettings, rule: DerivationId, value: string | undefined): Fact {
   return value === undefined || value === '' || settings.off.includes(rule) ? unstated : derived(value, rule);
 }
 

@@ -13,7 +13,7 @@ export interface ExposureContext {
 export const exposureRules = ['tenant', 'environment', 'cluster', 'gang', 'licence'] as const;
 export type ExposureRule = (typeof exposureRules)[number];
 
-export type ExposureReason = Refusal | 'no-licence';
+export type ExposureReason = ExposureRefusal | 'no-licence';
 
 export interface Withheld {
   readonly kind: 'withheld';
@@ -72,14 +72,14 @@ export function judgeExposure(exposure: Exposure, context: ExposureContext): Exp
 }
 
 /** `admits-nobody`: the list is empty. `not-stated`: there is none, and one is needed. `unreadable`: it is no list. */
-export type Refusal = 'not-listed' | 'admits-nobody' | 'not-stated' | 'unreadable';
+export type ExposureRefusal = 'not-listed' | 'admits-nobody' | 'not-stated' | 'unreadable';
 
 /** Whether a list of who may call admits a caller; `unchecked` where that depends on who calls, and nobody is named. */
 export function judgeAdmission(
   admission: Admission,
   caller: string | undefined,
   isNeeded: boolean,
-): Refusal | 'admitted' | 'unchecked' {
+): ExposureRefusal | 'admitted' | 'unchecked' {
   switch (admission.kind) {
     case 'absent':
       return isNeeded ? 'not-stated' : 'admitted';

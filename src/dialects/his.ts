@@ -1,7 +1,7 @@
 import { unstated } from '../model/fact';
 import { member, valueAt } from '../model/json';
 import type { Suggestion } from '../model/tool';
-import { derive, suggest } from './derivations';
+import { deriveFact, suggest } from './derivations';
 import { defineDialect, type EntryReader, lacksMembers, type ReadContext, unstatedPosture } from './entryReader';
 
 /*
@@ -51,7 +51,7 @@ function readTool(entry: EntryReader, name: string, { settings, alias }: ReadCon
   const posture = unstatedPosture();
   const above = settings.confirmationAboveTier;
   if (risk !== undefined && above !== null && risk > above) {
-    posture.approval = derive(settings, 'his-risk-approval', 'always');
+    posture.approval = deriveFact(settings, 'his-risk-approval', 'always');
   }
   const suggestions: Suggestion[] = [];
   if (risk === 0) suggest(settings, suggestions, 'his-still-tier', 'tier', 'read');

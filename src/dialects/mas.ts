@@ -1,9 +1,9 @@
 import { unstated } from '../model/fact';
-import { isObject, type JsonObject, member, valueAt } from '../model/json';
+import { isObject, type JsonObject, member, pointerOf, valueAt } from '../model/json';
 import type { Tool } from '../model/tool';
-import { type DerivationSettings, derive } from './derivations';
+import { type DerivationSettings, deriveFact } from './derivations';
 import { defineDialect, type EntryReader, type ReadContext, unstatedPosture } from './entryReader';
-import { type JsonPath, pointerOf } from './sourceDocument';
+import type { JsonPath } from './sourceDocument';
 
 /*
  * mas/v1 Tool manifest (`mas/v1/tool`, a closed JSON Schema, usually written in YAML):
@@ -74,7 +74,7 @@ function readTool(entry: EntryReader, name: string, { settings, alias }: ReadCon
   const { masReplay } = settings;
   if (idempotent !== undefined) {
     const policy = idempotent ? masReplay.idempotent : masReplay.notIdempotent;
-    posture.replay = derive(settings, 'mas-idempotent-replay', policy);
+    posture.replay = deriveFact(settings, 'mas-idempotent-replay', policy);
   }
   spec?.reportUnknown();
 
@@ -161,7 +161,7 @@ function readImpl(impl: EntryReader, settings: DerivationSettings): Tool['postur
   impl.detail('Constructor arguments', 'params', impl.object('params'), true);
   impl.reportUnknown();
   const known = Object.hasOwn(impl.value, 'kind') ? implKinds.find((word) => word === kind) : 'python';
-  return derive(settings, 'mas-impl-kind-source', known && settings.masSources[known]);
+  return deriveFact(settings, 'mas-impl-kind-source', known && settings.masSources[known]);
 }
 
 function readWord(entry: EntryReader, name: string, words: readonly string[], required = false): string | undefined {

@@ -4,7 +4,7 @@ import { isObject, type JsonObject, jsonType, member, pointerTo, valueAt } from 
 import { brokenKeywords, walkSchemas } from '../model/schemaWalk';
 import { takesAnyOutput } from '../model/server';
 import { type Hints, hintWire, mcpToolId, type Suggestion } from '../model/tool';
-import { type DerivationSettings, derive, suggest } from './derivations';
+import { type DerivationSettings, deriveFact, suggest } from './derivations';
 import {
   defineDialect,
   type EntryReader,
@@ -59,7 +59,7 @@ function readTool(entry: EntryReader, name: string, { settings, alias, server, p
 
   const schema = inputSchema ?? readListedArguments(listed);
   const posture = unstatedPosture();
-  posture.source = derive(settings, 'mcp-list-source', 'mcp');
+  posture.source = deriveFact(settings, 'mcp-list-source', 'mcp');
   return {
     toolId: server === undefined ? `mcp:${name}` : mcpToolId(server, name),
     nameOnServer: name,

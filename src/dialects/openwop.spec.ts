@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { stated, unstated } from '../model/fact';
 import { innerAt, tokensOf } from '../model/json';
 import { postureFields } from '../model/tool';
-import { readDescriptor } from './openwop';
+import { readOpenwop } from './openwop';
 
 const plain = {
   toolId: 'mcp:fs.read',
@@ -22,7 +22,7 @@ const plain = {
 };
 
 function read(value: unknown) {
-  const reading = readDescriptor(value);
+  const reading = readOpenwop(value);
   if (reading.kind === 'bad') throw new Error(`bad entry: ${reading.reason}`);
   return reading;
 }
@@ -56,7 +56,7 @@ test.each([
   [{ ...plain, toolId: null }, 'tool-id-not-a-string'],
   [{ ...plain, toolId: '' }, 'tool-id-empty'],
 ])('the entry %j is bad: %s', (value, reason) => {
-  expect(readDescriptor(value)).toEqual({ kind: 'bad', reason });
+  expect(readOpenwop(value)).toEqual({ kind: 'bad', reason });
 });
 
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
@@ -124,7 +124,7 @@ describe('hostile descriptors', () => {
   test('any value is read, and each pointer of a finding leads somewhere', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), hostile), (value) => {
-        const reading = readDescriptor(value);
+        const reading = readOpenwop(value);
         if (reading.kind === 'bad') return;
         for (const { pointer } of [...reading.findings, ...reading.tool.extraFields]) {
           expect(tokensOf(pointer).reduce<unknown>(innerAt, value), pointer).toBeDefined();

@@ -35,7 +35,7 @@ export const openwop = defineDialect({
   read: readTool,
 });
 
-export function readDescriptor(value: unknown) {
+export function readOpenwop(value: unknown) {
   return openwop.readEntry(value, { settings: defaultDerivations });
 }
 

@@ -2,7 +2,7 @@ import { unstated } from '../model/fact';
 import { type JsonObject, jsonType, member } from '../model/json';
 import { danglingReferences } from '../model/references';
 import { type Admission, type Exposure, type Licence, magnitudes } from '../model/tool';
-import { type DerivationSettings, derive, magnitudeOf, type RegistryKind, registryKinds } from './derivations';
+import { type DerivationSettings, deriveFact, magnitudeOf, type RegistryKind, registryKinds } from './derivations';
 import { defineDialect, type EntryReader, lacksMembers, type ReadContext, unstatedPosture } from './entryReader';
 
 /*
@@ -65,11 +65,11 @@ function readTool(entry: EntryReader, id: string, { settings, alias }: ReadConte
   const exposure = readExposure(entry, firearmsClass);
 
   const posture = unstatedPosture();
-  posture.source = derive(settings, 'registry-kind-source', kind && settings.registrySources[kind]);
+  posture.source = deriveFact(settings, 'registry-kind-source', kind && settings.registrySources[kind]);
   const hint = entry.inner('cost_hint');
   const { cost, latency, ms, usd } = hint === undefined ? {} : readCost(hint, settings);
-  posture.cost = derive(settings, 'registry-cost', cost);
-  posture.latency = derive(settings, 'registry-latency', latency);
+  posture.cost = deriveFact(settings, 'registry-cost', cost);
+  posture.latency = deriveFact(settings, 'registry-latency', latency);
   const pace = readPace(entry);
   const transport = entry.inner('transport');
   if (transport !== undefined) readTransport(transport, kind);

@@ -1,5 +1,5 @@
 import type { ServerWords } from '../model/server';
-import type { NamedServer } from './containers';
+import type { FileServer } from './containers';
 
 /** A server of a source. */
 export interface SourceServer extends ServerWords {
@@ -36,11 +36,11 @@ export class FreeNames {
 export class ServerNames {
   /** As toolIds name them, in the order of the file. */
   readonly servers = new Map<string, SourceServer>();
-  private readonly known = new Map<NamedServer | null, string>();
+  private readonly known = new Map<FileServer | null, string>();
   private readonly free = new FreeNames();
 
   /** How toolIds name a server; null stands for the one that the file itself is. */
-  nameOf(server: NamedServer | null, name: string): string {
+  nameOf(server: FileServer | null, name: string): string {
     const known = this.known.get(server);
     if (known !== undefined) return known;
     const plain = plainServerName(name);

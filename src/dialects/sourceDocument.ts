@@ -1,19 +1,11 @@
+import type { TextRange } from '../model/compareText';
 import { cutText } from '../model/cutText';
 import type { Found } from '../model/finding';
 import { formatJson } from '../model/formatJson';
-import { type JsonObject, member, pointerTo } from '../model/json';
-import { endOfString, isJsonSpace, placeAt } from '../model/jsonText';
-
-export interface TextRange {
-  readonly start: number;
-  readonly end: number;
-}
+import { type JsonObject, member } from '../model/json';
+import { endOfString, isJsonSpace, lineAt } from '../model/jsonText';
 
 export type JsonPath = readonly (string | number)[];
-
-export function pointerOf(path: JsonPath): string {
-  return path.reduce<string>(pointerTo, '');
-}
 
 /** Where the values of a JSON text stand in it. The text must be JSON: `JSON.parse` took it. */
 export class JsonSlices {
@@ -175,7 +167,7 @@ export function faultAt(
   offset: number,
   words: string,
 ): SourceFault {
-  return { document, reason, words, at: { offset, ...placeAt(text, offset) } };
+  return { document, reason, words, at: { offset, ...lineAt(text, offset) } };
 }
 
 export const morePagesWords = 'Further pages are missing: the last one names another.';

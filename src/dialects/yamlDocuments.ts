@@ -1,4 +1,5 @@
 import { Composer, CST, type Document, isAlias, isMap, isScalar, isSeq, Lexer, Parser } from 'yaml';
+import type { TextRange } from '../model/compareText';
 import type { Found } from '../model/finding';
 import { formatCount } from '../model/formatCount';
 import { formatJson } from '../model/formatJson';
@@ -10,7 +11,6 @@ import {
   type SourceDocument,
   type SourceDocuments,
   type SourceFault,
-  type TextRange,
 } from './sourceDocument';
 
 /**

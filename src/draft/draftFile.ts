@@ -119,7 +119,7 @@ const digest = z.optional(z.nullable(z.string()));
 const named = { toolId: text, pattern: text };
 
 /** Whose toolId or wildcard an item names. An empty one names nothing. */
-export function idOf({
+export function keyOfItem({
   toolId,
   pattern,
 }: {
@@ -143,8 +143,8 @@ function uniqueList<Item extends z.ZodMiniType>(item: Item, keyOf: (value: z.out
   );
 }
 
-function keyOfId(value: Parameters<typeof idOf>[0]): string | null {
-  const found = idOf(value);
+function keyOfId(value: Parameters<typeof keyOfItem>[0]): string | null {
+  const found = keyOfItem(value);
   return found === null ? null : JSON.stringify([found.id, found.isPattern]);
 }
 

@@ -11,8 +11,8 @@ import {
   draftVersion,
   type formerShape,
   fragmentStart,
-  idOf,
   type keptAcceptedShape,
+  keyOfItem,
   longestLink,
 } from './draftFile';
 
@@ -93,7 +93,7 @@ export function readDraft(value: unknown): DraftReading {
       targets: [...new Set(data.targets)],
       ...(denied.length > 0 && {
         denied: denied.flatMap(({ rewritten, from, ...one }): readonly DeniedEntry[] => {
-          const id = idOf(one);
+          const id = keyOfItem(one);
           return id === null
             ? []
             : [{ ...id, ...(rewritten && { isRewritten: rewritten }), ...(from !== undefined && { from }) }];

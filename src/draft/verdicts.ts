@@ -8,7 +8,7 @@ import {
 } from '../model/judgement';
 import { findDecision, type Ledger, ofKind } from './ledger';
 
-export interface Standing {
+export interface VerdictStanding {
   readonly state: VerdictState;
   /** The verdict that counts, or the one that no longer holds. */
   readonly verdict?: Verdict;
@@ -20,7 +20,7 @@ export function standingOf(
   about: VerdictSubject,
   digest: string | null,
   now = Date.now(),
-): Standing {
+): VerdictStanding {
   const verdict = findDecision(decisions, 'verdict', about, digest);
   if (verdict === undefined) return { state: 'none' };
   // Whatever became of it, nobody has taken the rejection back.

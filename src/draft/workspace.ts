@@ -70,7 +70,7 @@ export function describeIn(drafts: Drafts, draftId: string, described: readonly 
 }
 
 /** A tool as the catalog shows it now, with the digest of what that is about. */
-export interface JudgedTool {
+export interface JudgedEntry {
   readonly toolId: string;
   readonly digest: string | null;
   /** Null while not all rules have read it. */
@@ -79,7 +79,7 @@ export interface JudgedTool {
 }
 
 /** Renews the findings and sources that entries keep, where what is shown is what was added. */
-export function judgeIn(drafts: Drafts, draftId: string, judged: readonly JudgedTool[]): Drafts {
+export function judgeIn(drafts: Drafts, draftId: string, judged: readonly JudgedEntry[]): Drafts {
   const draft = drafts.get(draftId);
   if (draft === undefined) return drafts;
   const entries = new Map(draft.entries);

@@ -5,7 +5,7 @@ import type { Tool } from '../model/tool';
 import { type AuditedTool, fingerprintOf } from './catalogSource';
 
 /** What became of an assignment: `applied` where nothing else speaks, `confirms` or `disagrees` where the source does after all. */
-export type Standing = 'applied' | 'confirms' | 'disagrees' | Lapse;
+export type AssignmentStanding = 'applied' | 'confirms' | 'disagrees' | Lapse;
 
 /**
  * A fact once a reviewer's assignment is taken into account. It fills what is unstated and overrides nothing; one that
@@ -15,7 +15,7 @@ export function effectiveFact(
   fact: Fact,
   assignment: Assignment | undefined,
   digest: string | null,
-): { readonly fact: Fact; readonly standing: Standing | null } {
+): { readonly fact: Fact; readonly standing: AssignmentStanding | null } {
   if (assignment === undefined) return { fact, standing: null };
   const lapse = lapseOf(assignment, digest);
   if (lapse !== null) return { fact, standing: lapse };
@@ -30,7 +30,7 @@ export function effectiveFact(
 export interface AssignedField {
   readonly field: AssignableField;
   readonly assignment: Assignment;
-  readonly standing: Standing;
+  readonly standing: AssignmentStanding;
 }
 
 /** A tool once assignments are taken into account, and what came of each. */

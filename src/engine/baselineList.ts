@@ -17,7 +17,7 @@ import {
  * all servers.
  */
 
-export interface ListedTool {
+export interface BaselineLine {
   readonly toolId: string;
   readonly server: string | null;
   /** The file that it came from; null for the host's list. */
@@ -44,7 +44,7 @@ export class ListWriter {
    * then tell all that is known of it.
    */
   add(
-    { hasDigest, ...tool }: ListedTool & { readonly hasDigest: boolean },
+    { hasDigest, ...tool }: BaselineLine & { readonly hasDigest: boolean },
     value: unknown,
     factsOf: (isKeptBack: boolean) => BaselineFacts,
   ): void {
@@ -56,7 +56,7 @@ export class ListWriter {
   }
 
   /** Appends a tool of which there is a fingerprint at most. */
-  addUnread(tool: ListedTool, digest: string | null, facts: BaselineFacts): void {
+  addUnread(tool: BaselineLine, digest: string | null, facts: BaselineFacts): void {
     this.write(writeLine(tool, digest, null, facts));
   }
 
@@ -75,7 +75,7 @@ export class ListWriter {
 
 /** Writes a tool's line. `descriptor`: its JSON text on one line; null where it is not kept. */
 export function writeLine(
-  { toolId, server, source }: ListedTool,
+  { toolId, server, source }: BaselineLine,
   digest: string | null,
   descriptor: string | null,
   facts: BaselineFacts,

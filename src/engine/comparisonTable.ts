@@ -13,7 +13,7 @@ import { type AccessAspect, accessAspects, type TextChange, type ToolChange } fr
 import type { Catalog } from './catalog';
 import type { CatalogSource } from './catalogSource';
 import type { Coverage } from './compare/changeWords';
-import { countServers, type ServerChange, type ServerCounts, serverWords } from './compare/compareServers';
+import { countServers, describeServers, type ServerChange, type ServerCounts } from './compare/compareServers';
 import { type AccessCounts, type ChangeEntry, countAccess, type SideTool } from './compare/compareSides';
 import { type CatalogComparison, type ComparisonQuestion, compareCatalog } from './compareCatalog';
 import type { LongCall } from './inSlices';
@@ -213,7 +213,7 @@ function summarizeServers({ servers, catalog }: CatalogComparison): ServersCompa
   });
   const isKnown = servers !== null || allServers(catalog.loaded).length === 0;
   const counts = countServers(changes);
-  return { isKnown, ...counts, words: serverWords(counts), changes: changes.slice(0, maxServers).map(cut) };
+  return { isKnown, ...counts, words: describeServers(counts), changes: changes.slice(0, maxServers).map(cut) };
 }
 
 /** A change with both tools, and what it was called and whose it was on either side. */

@@ -50,7 +50,7 @@ import type { SearchAdvice } from './searchAdvice';
 import type { SourceServersAnswer } from './servers';
 import type { ExportRow, Fingerprint, RefsQuestion, ToolDetail } from './toolDetail';
 
-export interface FoundTool extends ToolKey {
+export interface ToolMatch extends ToolKey {
   readonly title: string | undefined;
 }
 
@@ -168,7 +168,7 @@ export class CatalogEngine extends CatalogState {
   }
 
   /** The tools that a search finds whatever the filters, those that are named so first. */
-  find({ text, limit }: { readonly text: string; readonly limit: number }): readonly FoundTool[] {
+  find({ text, limit }: { readonly text: string; readonly limit: number }): readonly ToolMatch[] {
     if (this.catalog === null) return [];
     const { loaded } = this.catalog;
     const { index } = loaded;

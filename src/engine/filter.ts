@@ -35,7 +35,7 @@ export function filter(size: number, columns: Columns, found: Uint8Array | null,
   const everyRow = rows.length === size ? rows : rowsButFor(-1, new Uint8Array(size), failed);
   const counts = facetIds.map((facet, place) => {
     const column = columns[facet];
-    const counts = countValues(column, choices.has(facet) ? rowsButFor(place, failures, failed) : rows);
+    const counts = countCodes(column, choices.has(facet) ? rowsButFor(place, failures, failed) : rows);
     return { facet, counts, all: rows === everyRow ? counts : countAll(column, everyRow) };
   });
   return { matches, count: rows.length, counts };
@@ -45,7 +45,7 @@ export function filter(size: number, columns: Columns, found: Uint8Array | null,
 const counted = new WeakMap<Column, Uint32Array>();
 
 function countAll(column: Column, everyRow: Uint32Array): Uint32Array {
-  const counts = counted.get(column) ?? countValues(column, everyRow);
+  const counts = counted.get(column) ?? countCodes(column, everyRow);
   counted.set(column, counts);
   return counts;
 }
@@ -123,7 +123,7 @@ function rowsButFor(place: number, failures: Uint8Array, failed: Uint8Array): Ui
 }
 
 /** How many of these rows have each value. */
-export function countValues(column: Column, rows: Uint32Array): Uint32Array {
+export function countCodes(column: Column, rows: Uint32Array): Uint32Array {
   // One more, for rows of which nothing is known.
   const counts = new Uint32Array(column.values.length + 1);
   switch (column.kind) {

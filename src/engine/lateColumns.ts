@@ -10,7 +10,7 @@ import {
   type LatePayload,
   linkValue,
 } from '../model/columns';
-import type { Assigned, Standing } from './assigned';
+import type { Assigned, AssignmentStanding } from './assigned';
 import type { CatalogIndex, Columns } from './catalogIndex';
 import { singleColumn } from './catalogIndex';
 import { fingerprintOf } from './catalogSource';
@@ -153,7 +153,7 @@ export function withAssignments(loaded: LoadedCatalog, { assignments, apply }: A
 }
 
 /** The link value of what became of an assignment. */
-function standingValue(standing: Standing): string {
+function standingValue(standing: AssignmentStanding): string {
   switch (standing) {
     case 'applied':
     case 'confirms':

@@ -36,7 +36,7 @@ import { fingerprintOf } from './catalogSource';
 import { valuesAt } from './column';
 import { gradedRule, worstByRule } from './contentFindings';
 import { readCopies } from './draftService';
-import { countValues } from './filter';
+import { countCodes } from './filter';
 import { type ToolKey, toolKeyAt } from './layout';
 import { type LoadedCatalog, placeOf } from './loadedCatalog';
 import { serverNamed } from './servers';
@@ -306,7 +306,7 @@ function firstOf(facet: FacetId, places: readonly number[], values: readonly str
 /** The values that a grid has room for: a host may invent as many words as there are tools. */
 function shownValues(columns: Columns, rows: Uint32Array, facet: FacetId) {
   const { values, codes } = singleColumn(columns, facet);
-  const used = countValues(columns[facet], rows);
+  const used = countCodes(columns[facet], rows);
   const all = [...values.keys()].filter((code) => used[code] !== 0);
   const shown = firstOf(facet, all, values);
   const places = new Int32Array(values.length).fill(-1);
@@ -323,7 +323,7 @@ function shownValues(columns: Columns, rows: Uint32Array, facet: FacetId) {
 /** How many rows have each value that any of them has, in the order of the filters. */
 function countUsed(columns: Columns, rows: Uint32Array, facet: FacetId): readonly ValueCount[] {
   const { values } = columns[facet];
-  return [...countValues(columns[facet], rows)].flatMap((count, place) =>
+  return [...countCodes(columns[facet], rows)].flatMap((count, place) =>
     count === 0 ? [] : [[values[place] ?? '', count] as const],
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDescriptor } from '../dialects/openwop';
+import { readOpenwop } from '../dialects/openwop';
 import { needsOf, noGrants } from '../model/readiness';
 import { IdentityCheck, needsOfRow } from './identityCheck';
 import { buildIndex } from './testRows';
@@ -19,7 +19,7 @@ const says: Readonly<Record<string, unknown>> = {
 };
 
 test.each(Object.entries(says))('sums find in the columns what a row reads of its tool: %s', (toolId, auth) => {
-  const reading = readDescriptor({ toolId, ...(auth !== undefined && { auth }) });
+  const reading = readOpenwop({ toolId, ...(auth !== undefined && { auth }) });
   if (reading.kind === 'bad') throw new Error(reading.reason);
   const index = buildIndex([{ tool: reading.tool, worst: 5 }]);
   const needs = needsOfRow(index, 0);
@@ -34,7 +34,7 @@ test.each(Object.entries(says))('sums find in the columns what a row reads of it
 test('of tools that need the same, one with a mapping of its own is checked by it', () => {
   const index = buildIndex(
     ['crm:a', 'crm:b'].map((toolId) => {
-      const reading = readDescriptor({ toolId, auth: { scopes: [], credentialRef: true } });
+      const reading = readOpenwop({ toolId, auth: { scopes: [], credentialRef: true } });
       if (reading.kind === 'bad') throw new Error(reading.reason);
       return { tool: reading.tool, worst: 5 };
     }),

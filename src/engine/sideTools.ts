@@ -14,7 +14,7 @@ import { readLine, readLines } from './baselineList';
 import { type CatalogSource, rowDigest } from './catalogSource';
 import type { BaselineFacts } from './compare/baselineFile';
 import type { SideTool } from './compare/compareSides';
-import { type ComparedTool, compareTools, nothingTold, whereComparable } from './compare/compareTools';
+import { type ComparedTool, compareTools, noChange, whereComparable } from './compare/compareTools';
 
 /** What a rule concluded or a person assigned, in one text. */
 function oursOf(factOf: (field: PostureField) => Fact | undefined): string {
@@ -138,7 +138,7 @@ function readKept(
 
 /** Two descriptors of one tool, whose fingerprints differ or are missing, by what each says of itself. */
 export function compareAlone(before: Described, after: Described): ToolChange {
-  return whereComparable(() => compareTools(readAlone(before), readAlone(after)) ?? nothingTold);
+  return whereComparable(() => compareTools(readAlone(before), readAlone(after)) ?? noChange);
 }
 
 interface Described {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noCounts, type UsageDay } from '../model/usage';
+import { noCalls, type UsageDay } from '../model/usage';
 import { call, engineOf, heldFile, kept, plain, query, shown } from './testCatalog';
 import type { UsageFact } from './usageColumns';
 
@@ -13,10 +13,10 @@ interface Counted extends Partial<Pick<UsageDay, 'ok' | 'unavailable' | 'unfinis
 
 function fact(name: Pick<UsageFact, 'client' | 'server' | 'tool'>, counted: Counted): UsageFact {
   const { refused = 0, offered = 0, calledAt, ...counts } = counted;
-  const by = { ...noCounts.refused, person: refused };
+  const by = { ...noCalls.refused, person: refused };
   return {
     ...name,
-    days: [{ ...noCounts, ...counts, refused: by, day: '2026-11-20' }],
+    days: [{ ...noCalls, ...counts, refused: by, day: '2026-11-20' }],
     offeredSessions: offered,
     calledAt,
   };

@@ -142,7 +142,7 @@ function describeRow({ toolId, copy, family, values, tool, findings }: CatalogRo
     description,
     ...describeFacts(tool),
     ...(Object.keys(values).length > 0 && { values }),
-    findings: findings.map(describeFinding),
+    findings: findings.map(findingCell),
     ...(extraFields.length > 0 && {
       extraFields: extraFields.map(({ name, pointer, text }) => ({ name, pointer, text })),
     }),
@@ -164,6 +164,6 @@ export function describeFacts(tool: Pick<Tool, 'posture' | 'scopes' | 'evidence'
   };
 }
 
-export function describeFinding({ rule, severity }: KeptFinding) {
+export function findingCell({ rule, severity }: KeptFinding) {
   return { rule, severity };
 }

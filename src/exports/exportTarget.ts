@@ -178,7 +178,7 @@ export interface GeneralSwitch {
  */
 export type TargetKind = 'limits' | 'stops-asking' | 'asks' | 'both' | 'admits-servers' | 'record';
 
-export interface Place {
+export interface TargetPlace {
   /** Reads on after "Goes into". */
   readonly into: string;
   readonly how: 'replaces' | 'merges' | 'new';
@@ -193,7 +193,7 @@ export interface ExportTarget {
   /** Whose tools it is for: offered once the catalog has one; absent for files that any tools go into. */
   readonly dialect?: Dialect;
   /** Absent for what stays with a person. */
-  readonly place?: Place;
+  readonly place?: TargetPlace;
   /** Never the name of a file that it would overwrite by being saved beside it, where it is to be merged. */
   readonly fileName: (draft: Draft) => string;
   /** How it names tools of MCP servers; absent where it goes by toolIds. */

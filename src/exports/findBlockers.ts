@@ -20,7 +20,7 @@ export interface Critical {
 }
 
 /** What an entry's tool was found to be, and what a person accepted of it. */
-export interface Judgement {
+export interface EntryJudgement {
   /** Of the tool as it is judged. */
   readonly digest: string | null;
   readonly findings: readonly KeptFinding[];
@@ -37,7 +37,7 @@ export function judgeEntry(
   entry: ToolEntry,
   known: Judged | undefined,
   threshold: Threshold = usualThreshold,
-): Judgement {
+): EntryJudgement {
   const { digest, findings } = judgedAs(entry, known);
   const server = known?.server;
   const critical: readonly Critical[] = [
@@ -76,7 +76,7 @@ function graveRules(findings: readonly KeptFinding[], threshold: Threshold): rea
 function judgedAs(
   { digest = null, findings = [] }: ToolEntry,
   known: Judged | undefined,
-): Pick<Judgement, 'digest' | 'findings'> {
+): Pick<EntryJudgement, 'digest' | 'findings'> {
   if (known === undefined) return { digest, findings };
   if (!known.isUnjudged || known.digest !== digest) return known;
   const isNew = (one: KeptFinding) =>

@@ -3,7 +3,7 @@ import { type DeniedEntry, isDenied, matchPattern } from '../model/draft';
 import type { Tool } from '../model/tool';
 import { toUnderscore } from '../model/toolNames';
 import { nameInServer } from './nameTools';
-import { describe, type ListedTool, matchGlob, type TargetReading, type ToolGlob } from './reading';
+import { type ListedTool, matchGlob, type TargetReading, type ToolGlob, writtenName } from './reading';
 
 export interface PlaceTool {
   readonly tool: Pick<Tool, 'toolId' | 'alias' | 'nameOnServer'>;
@@ -163,7 +163,7 @@ export function placeListed(
       ...(one.yields && { yields: one.yields }),
       ...(one.speech !== undefined && { speech: one.speech }),
     };
-    const written = describe(one);
+    const written = writtenName(one);
     if (kind === 'joined' && !name.includes('*')) {
       const toolIds = matchingJoined(one)
         .map(({ toolId }) => toolId)

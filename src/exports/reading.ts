@@ -252,7 +252,7 @@ export class ReadingBuilder {
     const asking = [...this.allowed.values()].filter((one) => isWild(one) && one.mode === 'ask' && !one.yields);
     const allowed = [...this.allowed].flatMap(([key, one]) => {
       if (this.denied.has(key) || wildcards.some((wildcard) => isWithin(wildcard, one))) {
-        this.ignore(describe(one), 'It is denied as well, and that holds.');
+        this.ignore(writtenName(one), 'It is denied as well, and that holds.');
         return [];
       }
       const asks = one.mode === 'auto' && asking.some((wildcard) => isWithin(wildcard, one));
@@ -274,7 +274,7 @@ export class ReadingBuilder {
         .filter((admitted) => matchGlob(server, admitted, one.kind === 'glob' && one.hasOne))
         .map((admitted) => ({ kind: 'glob', server: admitted, name, mode }));
     }
-    this.ignore(describe(one), only.why);
+    this.ignore(writtenName(one), only.why);
     return [];
   }
 
@@ -336,7 +336,7 @@ function keyOf({ kind, server, name }: ListedTool): string {
 export const startsUnasked = (client: string) => `This file starts ${client} without a question.`;
 
 /** How a file's entry reads: `server/name`, its id, or its bare name. */
-export function describe({ server, name }: ListedTool): string {
+export function writtenName({ server, name }: ListedTool): string {
   return server === null ? name : `${server}/${name}`;
 }
 

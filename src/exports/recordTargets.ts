@@ -18,7 +18,7 @@ import { maskText } from '../model/maskSecrets';
 import { escapeUnseen } from '../model/revealText';
 import { nameInFile } from '../model/source';
 import type { Tool } from '../model/tool';
-import { describeFacts, describeFinding } from './catalogRows';
+import { describeFacts, findingCell } from './catalogRows';
 import {
   type ChangesSince,
   type ExportTarget,
@@ -27,7 +27,7 @@ import {
   type ListEffects,
   noteOf,
 } from './exportTarget';
-import { acceptedUnread, type Judgement, judgeEntry } from './findBlockers';
+import { acceptedUnread, type EntryJudgement, judgeEntry } from './findBlockers';
 import { modeOf, notShown } from './nameTools';
 import { codeCell, plainCell, readCell, writeCsvTable } from './writing';
 
@@ -73,7 +73,7 @@ function rowOf(entry: ToolEntry, known: ExportTool | undefined, since: ChangesSi
 }
 
 /** `U01 critical open, C07 high`; of an entry that the catalog doesn't show, what was found when it was added. */
-function findingsOf({ findings, critical }: Judgement, isShown: boolean): string {
+function findingsOf({ findings, critical }: EntryJudgement, isShown: boolean): string {
   if (!isShown && findings.length === 0) return notKnown;
   const words = findings.map(
     ({ rule, severity }) =>
@@ -180,7 +180,7 @@ export const toolsJson: ExportTarget = {
     const known = toolIds.flatMap((toolId) => tools.get(toolId) ?? []);
     const unresolved = toolIds.filter((toolId) => !tools.has(toolId));
     const foundBefore = entries.flatMap(({ toolId, findings = [] }) =>
-      tools.has(toolId) || findings.length === 0 ? [] : [{ toolId, findings: findings.map(describeFinding) }],
+      tools.has(toolId) || findings.length === 0 ? [] : [{ toolId, findings: findings.map(findingCell) }],
     );
     const denied = (draft.denied ?? []).map(({ id }) => id);
     const secret = new Set(known.filter(({ tool }) => holdsMasked(textsOf(tool))));
@@ -244,7 +244,7 @@ function describeTool(one: ExportTool, holdsSecretText: boolean, entry: ToolEntr
     ...(alias !== undefined && { alias }),
     ...(!holdsSecretText && textsOf(tool)),
     ...describeFacts(tool),
-    findings: findings.map(describeFinding),
+    findings: findings.map(findingCell),
   };
 }
 

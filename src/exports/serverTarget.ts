@@ -45,7 +45,7 @@ interface ListedServer {
   readonly isDeferred: boolean;
 }
 
-export interface Listed extends Omit<NamedTools, 'notes'> {
+export interface ListedNames extends Omit<NamedTools, 'notes'> {
   readonly all: readonly { readonly server: string; readonly name: string }[];
   readonly servers: readonly ListedServer[];
   readonly isSearched: boolean;
@@ -65,13 +65,13 @@ export interface ServerTargetRow extends Omit<ExportTarget, 'write' | 'named' | 
   /** How the model finds what is loaded on demand. */
   readonly search?: string;
   /** The file: a text, or a value to be written in the syntax of `merge`, else as JSON. */
-  readonly write: (list: Listed, draft: Draft, options: ExportOptions) => unknown;
+  readonly write: (list: ListedNames, draft: Draft, options: ExportOptions) => unknown;
   /** How it goes into a file that is there already; absent where it is a file of its own. */
   readonly merge?: MergeRules;
   /** What stands in a new file as a comment, with the line above it. */
-  readonly commented?: (list: Listed) => { readonly above: string; readonly value: unknown } | null;
+  readonly commented?: (list: ListedNames) => { readonly above: string; readonly value: unknown } | null;
   /** Notes that depend on the list, a bare text among them being what the file means. */
-  readonly notes?: (list: Listed, draft: Draft, options: ExportOptions) => readonly (ExportNote | string)[];
+  readonly notes?: (list: ListedNames, draft: Draft, options: ExportOptions) => readonly (ExportNote | string)[];
 }
 
 export function serverTarget(row: ServerTargetRow): ExportTarget {
@@ -96,7 +96,7 @@ export function serverTarget(row: ServerTargetRow): ExportTarget {
       const whole = new Set(wildcards.filter(isWholeServer).map(serverOf));
       const isMarked = named.some(({ loadOnDemand }) => loadOnDemand);
       const there = merge && openFile(row, merge, options);
-      const listed: Listed = {
+      const listed: ListedNames = {
         ...list,
         all: [...named, ...wildcards],
         isSearched: target.defers === 'tools' && isMarked,
@@ -158,7 +158,10 @@ export function serverOf({ server }: { readonly server: string }): string {
 }
 
 /** Says what denied tools of servers that a file doesn't name come to. */
-function noteOffServers({ place }: Pick<ExportTarget, 'place'>, { denied, servers }: Listed): readonly ExportNote[] {
+function noteOffServers(
+  { place }: Pick<ExportTarget, 'place'>,
+  { denied, servers }: ListedNames,
+): readonly ExportNote[] {
   const toolIds = denied.flatMap(({ id, server }) => (servers.some((one) => one.server === server) ? [] : [id]));
   return place?.how === 'merges'
     ? noteOf('left-out', 'Denied, but the file can’t name their server: where yours has it, it stays on.', toolIds)
@@ -181,7 +184,10 @@ function noteOtherServers({ place, kind, effect }: Pick<ExportTarget, 'place' | 
 }
 
 /** Says which of the tools that are to ask the client runs without a question, or may, by their servers' hints or always. */
-function noteUnasked({ effect }: Pick<ExportTarget, 'effect'>, { named, wildcards }: Listed): readonly ExportNote[] {
+function noteUnasked(
+  { effect }: Pick<ExportTarget, 'effect'>,
+  { named, wildcards }: ListedNames,
+): readonly ExportNote[] {
   const notes = new NoteList('unasked');
   const add = (toolId: string, speech: Speech, tool: Tool | undefined) => {
     const row = effect?.rows.find(
@@ -204,7 +210,7 @@ export const placeholderUrl = 'https://server.example/mcp';
 export const putUrl = `Put the real address where ${placeholderUrl} stands.`;
 
 /** What a target makes of tools that are marked to load on demand; nothing where none is. */
-function noteDeferral({ named, servers }: Listed, singly: boolean, search: string): readonly ExportNote[] {
+function noteDeferral({ named, servers }: ListedNames, singly: boolean, search: string): readonly ExportNote[] {
   const whole = new Set(servers.flatMap(({ server, isDeferred }) => (isDeferred ? [server] : [])));
   const marked = (isDeferred: boolean) =>
     named

@@ -1,4 +1,4 @@
-import { judgeAdmission, type Refusal } from '../dialects/exposure';
+import { type ExposureRefusal, judgeAdmission } from '../dialects/exposure';
 import { FileText } from '../dialects/fileText';
 import { compareText } from '../model/compareText';
 import { type Draft, isDenied } from '../model/draft';
@@ -346,7 +346,7 @@ export const masAgent: ExportTarget = {
   },
 };
 
-const refusals: Readonly<Record<Exclude<Refusal, 'not-listed'>, string>> = {
+const refusals: Readonly<Record<Exclude<ExposureRefusal, 'not-listed'>, string>> = {
   'admits-nobody': 'Their allowed_clusters is empty: no cluster may call them.',
   'not-stated': 'They state no allowed_clusters: no cluster may call them.',
   unreadable: 'Their allowed_clusters can’t be read: no cluster may call them.',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { rateFound } from '../audit/rules';
-import { readDescriptor } from '../dialects/openwop';
+import { readOpenwop } from '../dialects/openwop';
 import { isGrave } from '../model/finding';
 import { isObject, member } from '../model/json';
 import { z } from '../model/schema';
@@ -91,7 +91,7 @@ describe('recorded answers', () => {
     expect(entries.length).toBe(toolCounts.get(recording.name.slice(0, 3)) ?? 0);
     for (const entry of entries) {
       const { toolId, title, source, safetyTier } = Object(entry) as Readonly<Record<string, unknown>>;
-      const reading = readDescriptor(entry);
+      const reading = readOpenwop(entry);
       if (reading.kind === 'bad') throw new Error(`${String(toolId)}: ${reading.reason}`);
       const { tool, findings } = reading;
       expect(tool).toMatchObject({ toolId, ...(title !== undefined && { title }) });

@@ -1,7 +1,7 @@
 import { shortenText } from '../model/cutText';
 import type { JsonObject } from '../model/json';
 import { isObject, member, objectAt } from '../model/json';
-import type { HostFailure, Said } from './failure';
+import type { HostFailure, SaidByHost } from './failure';
 
 /** What an error answer says, as far as it could be read. Texts are the host's own, at most 300 characters each. */
 export interface ErrorEnvelope {
@@ -129,7 +129,7 @@ export function buildStatusFailure(
   error: ErrorEnvelope,
   asked: { readonly hadToken: boolean; readonly attempts: number; readonly toolId?: string | undefined },
 ): HostFailure {
-  const said: Said = { code: error.code, message: error.message };
+  const said: SaidByHost = { code: error.code, message: error.message };
   if (error.code === 'protocol_version_unsupported' || error.code === 'protocol_version_mismatch') {
     return { kind: 'version-refused', status, supported: error.protocolVersions, ...said };
   }

@@ -22,22 +22,26 @@ type Cause =
       readonly reason?: string;
       /** Where its challenge says that the sign-in metadata stands. */
       readonly resourceMetadata?: string;
-    } & Said)
-  | ({ readonly kind: 'forbidden'; readonly requiredScopes: readonly string[]; readonly hint?: string } & Said)
-  | ({ readonly kind: 'no-catalog'; readonly status: number } & Said)
+    } & SaidByHost)
+  | ({ readonly kind: 'forbidden'; readonly requiredScopes: readonly string[]; readonly hint?: string } & SaidByHost)
+  | ({ readonly kind: 'no-catalog'; readonly status: number } & SaidByHost)
   /** `retryAfterMs` is the host's last wish, already bounded; `scope` is what the limit counts (key, tenant, …). */
   | ({
       readonly kind: 'rate-limited';
       readonly attempts: number;
       readonly retryAfterMs?: number;
       readonly scope?: string;
-    } & Said)
-  | ({ readonly kind: 'server-error'; readonly status: number; readonly correlationId?: string } & Said)
+    } & SaidByHost)
+  | ({ readonly kind: 'server-error'; readonly status: number; readonly correlationId?: string } & SaidByHost)
   /** The host does not serve the version that was asked for (400, 406, 410); `supported` are those it names. */
-  | ({ readonly kind: 'version-refused'; readonly status: number; readonly supported: readonly string[] } & Said)
+  | ({ readonly kind: 'version-refused'; readonly status: number; readonly supported: readonly string[] } & SaidByHost)
   /** The host wants a newer client (426), though this page names no version of its own. */
-  | ({ readonly kind: 'client-refused'; readonly minVersion?: string; readonly supported?: readonly string[] } & Said)
-  | ({ readonly kind: 'unexpected-status'; readonly status: number } & Said)
+  | ({
+      readonly kind: 'client-refused';
+      readonly minVersion?: string;
+      readonly supported?: readonly string[];
+    } & SaidByHost)
+  | ({ readonly kind: 'unexpected-status'; readonly status: number } & SaidByHost)
   | { readonly kind: 'first-byte-timeout'; readonly seconds: number }
   | { readonly kind: 'stall-timeout'; readonly seconds: number; readonly bytes: number }
   | { readonly kind: 'too-large'; readonly limitBytes: number }
@@ -60,7 +64,7 @@ type Cause =
   /** A host of `kind: "registry"` answers with no list of a registry's servers. */
   | { readonly kind: 'not-registry' }
   /** An MCP server's own error answer (JSON-RPC 2.0 §5.1) to `method`; `status` where a refusal held it. */
-  | ({ readonly kind: 'mcp-error'; readonly method: string; readonly status?: number } & Said)
+  | ({ readonly kind: 'mcp-error'; readonly method: string; readonly status?: number } & SaidByHost)
   /** An MCP server speaks no revision of the protocol that we do; `supported` is what it names instead. */
   | { readonly kind: 'mcp-version'; readonly supported: readonly string[] }
   /**
@@ -80,7 +84,7 @@ type Cause =
   | { readonly kind: 'aborted' };
 
 /** What the host's error body says, in the host's own words. */
-export interface Said {
+export interface SaidByHost {
   readonly code?: string;
   readonly message?: string;
 }

@@ -8,7 +8,7 @@ import {
   isMessage,
   type McpAnswer,
   type McpMethod,
-  readJson,
+  parseOrNothing,
   readVersions,
 } from './mcpMessage';
 import type { McpRequest, McpWire } from './mcpWire';
@@ -252,7 +252,8 @@ function follow(body: Body, wire: McpWire, exchange: Exchange): Promise<string> 
           wire.noteChange(data);
           if (exchange.take(data)) continue;
           if (endpoint !== undefined) wire.reply(data, endpoint, {});
-          if (!isMessage(readJson(data))) exchange.reject(new HostError(describeUnexpectedReply(data, 'tools/list')));
+          if (!isMessage(parseOrNothing(data)))
+            exchange.reject(new HostError(describeUnexpectedReply(data, 'tools/list')));
         }
       }
       throw new HostError({ kind: 'truncated', bytes: wire.bytes - before });

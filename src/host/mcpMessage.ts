@@ -1,6 +1,6 @@
 import { JsonSlices } from '../dialects/sourceDocument';
 import { isObject, type JsonObject, member } from '../model/json';
-import { findJsonError, placeAt } from '../model/jsonText';
+import { findJsonError, lineAt } from '../model/jsonText';
 import { HostError, type HostFailure } from './failure';
 
 /*
@@ -23,7 +23,7 @@ const maxVersionLength = 40;
 const maxErrorTextLength = 300;
 
 /** Undefined where the text is no JSON. */
-export function readJson(text: string): unknown {
+export function parseOrNothing(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -51,7 +51,7 @@ function isAnswerTo(value: unknown, id: number): value is JsonObject {
  * @throws HostError for an error answer, and for one that breaks the rules of JSON-RPC.
  */
 export function readAnswer(text: string, id: number, method: McpMethod): McpAnswer | null {
-  const value = readJson(text);
+  const value = parseOrNothing(text);
   const place = Array.isArray(value) ? value.findIndex((one) => isAnswerTo(one, id)) : -1;
   const message: unknown = Array.isArray(value) ? value[place] : value;
   if (!isAnswerTo(message, id)) return null;
@@ -70,7 +70,7 @@ export function readAnswer(text: string, id: number, method: McpMethod): McpAnsw
  * answers `ping` and refuses the rest: `roots/list`, sampling, elicitation. Since 2026-07-28 no server asks.
  */
 export function answerRequest(text: string): string | null {
-  const value = readJson(text);
+  const value = parseOrNothing(text);
   if (!isObject(value) || !isMessage(value)) return null;
   const [id, method] = [member(value, 'id'), member(value, 'method')];
   if ((typeof id !== 'string' && typeof id !== 'number') || typeof method !== 'string') return null;
@@ -111,7 +111,7 @@ export function readVersions(value: unknown): readonly string[] {
 
 /** Why a text that should answer a request doesn't. An error that names no request is about the one that was made. */
 export function describeUnexpectedReply(text: string, method: McpMethod): HostFailure {
-  const value = readJson(text);
+  const value = parseOrNothing(text);
   const error = isObject(value) && member(value, 'id') === null ? readRpcError(value, method) : null;
   if (error !== null) return error;
   if (value === undefined) return describeBadJson(text);
@@ -132,7 +132,7 @@ export function describeMediaType(type: string): string {
 function describeBadJson(text: string): HostFailure {
   const error = findJsonError(text) ?? { offset: 0, reason: 'This text could not be parsed.' };
   const looksLikeHtml = /^\s*<(?:!doctype|html)\b/i.test(text);
-  return { kind: 'not-json', ...placeAt(text, error.offset), ...error, ...(looksLikeHtml && { looksLikeHtml }) };
+  return { kind: 'not-json', ...lineAt(text, error.offset), ...error, ...(looksLikeHtml && { looksLikeHtml }) };
 }
 
 interface Pending {

@@ -12,8 +12,8 @@ import {
   isMessage,
   type McpAnswer,
   type McpMethod,
+  parseOrNothing,
   readAnswer,
-  readJson,
   readMediaType,
   readRpcError,
 } from './mcpMessage';
@@ -145,7 +145,7 @@ export class McpWire {
 
   /** Notes that the list has changed, where a message says so. */
   noteChange(text: string): void {
-    if (!isListChanged(readJson(text))) return;
+    if (!isListChanged(parseOrNothing(text))) return;
     this.hasChanged = true;
     this.onChange?.();
   }
@@ -172,7 +172,7 @@ export class McpWire {
       const answer = this.readAnswer(data, id, method);
       if (answer !== null) return answer;
       this.reply(data, this.call.url, headers);
-      if (!isMessage(readJson(data))) stray ??= describeUnexpectedReply(data, method);
+      if (!isMessage(parseOrNothing(data))) stray ??= describeUnexpectedReply(data, method);
     }
     throw new HostError(stray ?? { kind: 'truncated', bytes: this.size - before });
   }
@@ -258,7 +258,7 @@ async function readRefusal(answer: OpenedBytes, hadToken: boolean, method?: McpM
   }
   const { status } = answer;
   const isAboutCaller = status === 401 || status === 403 || status === 429;
-  const rpcError = isAboutCaller || method === undefined ? null : readRpcError(readJson(text), method, status);
+  const rpcError = isAboutCaller || method === undefined ? null : readRpcError(parseOrNothing(text), method, status);
   if (rpcError !== null) return rpcError;
   return buildStatusFailure(status, readErrorEnvelope(text, answer.headers, Date.now()), { hadToken, attempts: 1 });
 }

@@ -1,6 +1,6 @@
 import {
+  type AccessEvidence,
   type CredentialEntry,
-  type Evidence,
   evidenceOfAccess,
   evidenceOfCredentials,
   type Provider,
@@ -12,7 +12,7 @@ import type { Host } from './settings';
 import { versionOne, type Wire } from './wire';
 
 interface ProbeFinding {
-  readonly evidence?: Evidence;
+  readonly evidence?: AccessEvidence;
   readonly providers?: readonly Provider[];
 }
 
@@ -91,7 +91,7 @@ const probes: readonly [Probe, ...Probe[]] = [
 ];
 
 export interface ProbeReport {
-  readonly evidence: readonly Evidence[];
+  readonly evidence: readonly AccessEvidence[];
   readonly providers: readonly Provider[];
   /** What was asked, in order, and whether the answer could be read. */
   readonly asked: readonly { readonly path: string; readonly answered: boolean }[];

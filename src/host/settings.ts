@@ -1,7 +1,7 @@
 import { readPolicy } from '../draft/policy';
 import { type Threshold, thresholds, usualThreshold } from '../model/finding';
 import { isObject, type JsonObject, member, pointerTo } from '../model/json';
-import { findJsonError, placeAt } from '../model/jsonText';
+import { findJsonError, lineAt } from '../model/jsonText';
 import { z } from '../model/schema';
 import { parseHostUrl } from './hostUrl';
 import type { Major } from './wire';
@@ -219,7 +219,7 @@ export function readSettings(json: unknown, base: URL): SettingsReading {
 function describeJsonError(text: string): string {
   const error = findJsonError(text);
   if (error === null) return 'This is too deep or too large to be read.';
-  const { line, column } = placeAt(text, error.offset);
+  const { line, column } = lineAt(text, error.offset);
   return `This is not JSON. Line ${line}, column ${column}: ${error.reason}`;
 }
 

@@ -119,3 +119,8 @@ export function walkStrings(root: unknown, visit: (found: JsonText) => void): vo
     }
   }
 }
+
+/** The JSON Pointer of a path from the root: `['tools', 0]` → `/tools/0`. */
+export function pointerOf(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((pointer, key) => pointerTo(pointer, String(key)), '');
+}

@@ -28,7 +28,7 @@ export interface JsonError {
 }
 
 /** Line and column of an offset in a text, from 1. */
-export function placeAt(text: string, offset: number): { readonly line: number; readonly column: number } {
+export function lineAt(text: string, offset: number): { readonly line: number; readonly column: number } {
   let line = 1;
   let start = 0;
   for (let end = text.indexOf('\n'); end >= 0 && end < offset; end = text.indexOf('\n', start)) {

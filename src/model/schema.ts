@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isObject, pointerTo } from './json';
+import { isObject, pointerOf } from './json';
 
 /** Sets zod up for all: its compiled checks need `new Function`, which the page's policy forbids. */
 z.config({ jitless: true });
@@ -80,10 +80,6 @@ function originalPath(value: unknown, path: readonly PropertyKey[], origins: Ori
     inner = typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined;
     return original ?? key;
   });
-}
-
-function pointerOf(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((pointer, key) => pointerTo(pointer, String(key)), '');
 }
 
 function addCut(cuts: Cut, path: readonly PropertyKey[]): void {

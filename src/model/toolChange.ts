@@ -224,7 +224,7 @@ export function fieldWord(value: string | undefined, open: string = 'not stated'
 }
 
 /** Who gave the values where not the source itself, and whether nothing but that made the difference. */
-export function describeOrigin({ basis, isOurs }: Pick<FieldChange, 'basis' | 'isOurs'>): string {
+export function describeBases({ basis, isOurs }: Pick<FieldChange, 'basis' | 'isOurs'>): string {
   const after = byWhom(basis.after);
   const before = byWhom(basis.before);
   const words = [
@@ -243,6 +243,6 @@ function byWhom(basis: Basis): string | null {
 /** "Egress: none → host-mediated, wider" */
 export function describeField(change: FieldChange): string {
   const { field, before, after, open, verdict } = change;
-  const words = [verdict === 'other' ? '' : verdict, describeOrigin(change)].filter((word) => word !== '');
+  const words = [verdict === 'other' ? '' : verdict, describeBases(change)].filter((word) => word !== '');
   return [`${fieldName(field)}: ${fieldWord(before, open)} → ${fieldWord(after, open)}`, ...words].join(', ');
 }

@@ -2,7 +2,7 @@ import { isTime, readDay } from './dates';
 import { listOf, readLenient, z } from './schema';
 
 /** Which reader's words a call's outcome is told in; the fifth, "no evidence", is the absence of all of them. */
-export type Outcome = 'ok' | 'error' | 'refused' | 'unavailable';
+export type CallOutcome = 'ok' | 'error' | 'refused' | 'unavailable';
 
 /** Who refused a call, where the log says so. */
 export type RefusedBy = 'rule' | 'person' | 'nobody' | 'unknown';
@@ -122,7 +122,7 @@ function withoutZeros(_name: string, value: unknown): unknown {
   return value === 0 ? undefined : value;
 }
 
-export const noCounts: Omit<UsageDay, 'day'> = {
+export const noCalls: Omit<UsageDay, 'day'> = {
   ok: 0,
   error: 0,
   refused: { rule: 0, person: 0, nobody: 0, unknown: 0 },
@@ -150,7 +150,7 @@ export function askedOf(day: Omit<UsageDay, 'day'>): number {
 
 /** Adds the counts of days. */
 export function sumDays(days: readonly UsageDay[]): Omit<UsageDay, 'day'> {
-  return days.reduce<Omit<UsageDay, 'day'>>(addDays, noCounts);
+  return days.reduce<Omit<UsageDay, 'day'>>(addDays, noCalls);
 }
 
 export function addDays(sum: Omit<UsageDay, 'day'>, day: Omit<UsageDay, 'day'>): Omit<UsageDay, 'day'> {

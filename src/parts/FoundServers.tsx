@@ -6,7 +6,7 @@ import { useCollectStart, useSettings } from '../state/hostStore';
 import {
   connectFound,
   discardFound,
-  type Found,
+  type FoundInText,
   type FoundServer,
   leaveOut,
   readFoundAs,
@@ -22,7 +22,7 @@ import { AddressFailure } from './SourceFailure';
 import { UntrustedText } from './UntrustedText';
 
 /** The servers that a text named, before any of them is asked; then what each needs. */
-export function FoundServers({ found }: { readonly found: Found }) {
+export function FoundServers({ found }: { readonly found: FoundInText }) {
   const { allowOtherHosts } = useSettings();
   const { start, where } = useCollectStart();
   const connect = useRef<HTMLButtonElement>(null);
@@ -102,7 +102,7 @@ export function FoundServers({ found }: { readonly found: Found }) {
 }
 
 /** The words with which the command reads just what was found: its files, or the servers that pasted lines added to a client. */
-function collectWordsOf({ from, files, servers }: Found): readonly string[] {
+function collectWordsOf({ from, files, servers }: FoundInText): readonly string[] {
   const programs = servers.filter(({ where }) => where.kind === 'program');
   return from === 'command'
     ? programs.flatMap(({ name }) => ['--only', name])
@@ -111,7 +111,7 @@ function collectWordsOf({ from, files, servers }: Found): readonly string[] {
       );
 }
 
-function titleOf({ from, files, servers }: Found): string {
+function titleOf({ from, files, servers }: FoundInText): string {
   const counted = formatCounted(servers.length, 'server');
   switch (from) {
     case 'address':
@@ -127,7 +127,7 @@ function titleOf({ from, files, servers }: Found): string {
   }
 }
 
-function describeCounts({ from }: Found, addresses: number, programs: number, wasAsked: boolean): string {
+function describeCounts({ from }: FoundInText, addresses: number, programs: number, wasAsked: boolean): string {
   const counts = [
     ...(addresses > 0 && from !== 'address' && from !== 'registry' ? [`${addresses} with an address`] : []),
     ...(programs > 0 ? [`${programs} started on your machine`] : []),

@@ -20,7 +20,7 @@ import { readAsMcp, useCollectStart, useSettings } from '../state/hostStore';
 import { openDialog } from '../state/openDialog';
 import { giveToken, takeFiles } from '../state/sources/connect';
 import { refresh, useReading } from '../state/sources/hostList';
-import type { Outcome } from '../state/sources/standing';
+import type { AskedOutcome } from '../state/sources/standing';
 import { wireOf } from '../state/sources/tokens';
 import { Button } from '../ui/Button';
 import { CodeLine } from '../ui/CopyButton';
@@ -136,7 +136,7 @@ export function SourceFailure(props: SourceFailureProps) {
 interface AddressFailureProps {
   readonly id: SourceId;
   readonly url: string;
-  readonly failed: Extract<Outcome, { kind: 'failed' }>;
+  readonly failed: Extract<AskedOutcome, { kind: 'failed' }>;
 }
 
 /** Why an address that somebody added could not be read. */

@@ -53,7 +53,7 @@ export function describeCheck({ verdict, nothingStated }: ReadinessCheck): strin
 }
 
 /** Where a grant is known from. */
-export function describeOrigin(origin: string): RichText {
+export function describeGrantOrigin(origin: string): RichText {
   if (origin.startsWith('role:')) {
     return [{ text: 'listed for role ' }, { quote: origin.slice('role:'.length) }, { text: ' in discovery' }];
   }
@@ -80,8 +80,13 @@ export function describeScope(check: ScopeCheck): RichText {
   switch (check.state) {
     case 'held':
       return check.coveredBy === undefined
-        ? describeOrigin(check.grant.origin)
-        : [{ text: 'covered by ' }, { quote: check.coveredBy }, { text: ', ' }, ...describeOrigin(check.grant.origin)];
+        ? describeGrantOrigin(check.grant.origin)
+        : [
+            { text: 'covered by ' },
+            { quote: check.coveredBy },
+            { text: ', ' },
+            ...describeGrantOrigin(check.grant.origin),
+          ];
     case 'missing':
       if (check.grant?.origin === 'learned') {
         return [
@@ -134,7 +139,7 @@ export function describeCredential(check: CredentialCheck): RichText {
       return [
         ...(connection === undefined ? [] : [{ text: 'Connection ' }, { quote: connection }, { text: ', ' }]),
         ...(since === undefined ? [] : [{ text: `since ${formatDay(since)}, ` }]),
-        ...describeOrigin(origin),
+        ...describeGrantOrigin(origin),
       ];
     }
     case 'needs-attention': {

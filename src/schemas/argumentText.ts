@@ -1,5 +1,5 @@
 import { innerAt, isObject, pointerTo, tokensOf } from '../model/json';
-import { findJsonError, placeAt } from '../model/jsonText';
+import { findJsonError, lineAt } from '../model/jsonText';
 import type { RichText } from '../model/revealText';
 
 /** A number that no double holds, such as an integer beyond 2^53: as typed, with its place and its line from 1. */
@@ -33,7 +33,7 @@ export function parseArgumentText(text: string): ArgumentText {
     value = JSON.parse(text);
   } catch {
     const { offset, reason } = findJsonError(text) ?? { offset: 0, reason: 'This is not JSON.' };
-    return { kind: 'error', offset, ...placeAt(text, offset), reason };
+    return { kind: 'error', offset, ...lineAt(text, offset), reason };
   }
   return { kind: 'value', value, unsafeNumbers: findUnsafeNumbers(text) };
 }

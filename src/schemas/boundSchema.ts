@@ -17,7 +17,7 @@ import {
 import {
   boundsOf,
   conditionsOf,
-  describeField,
+  describeSchemaField,
   entryRule,
   firstText,
   furtherItems,
@@ -27,7 +27,7 @@ import {
   namePattern,
   propertyPlaces,
   sizesOf,
-  textRules,
+  textKeywordsOf,
   tuplePlaces,
 } from './keywords';
 import {
@@ -35,7 +35,7 @@ import {
   collectLayers,
   type Layer,
   type Layers,
-  type Listed,
+  type ListedValues,
   notInside,
   restOf,
   saysOnlyRules,
@@ -178,7 +178,7 @@ class Bounder {
       case 'array':
         return this.list(found, admitted, context);
       case 'string':
-        return this.field(found, 'text', { ...admitted, ...textRules(found) });
+        return this.field(found, 'text', { ...admitted, ...textKeywordsOf(found) });
       case 'number':
       case 'integer':
         return this.field(found, 'number', { ...admitted, ...boundsOf(found) });
@@ -193,7 +193,12 @@ class Bounder {
 
   private field(found: Found, kind: FieldKind, more: Partial<FieldNode>): FieldNode {
     const reason = this.notes.get(found.pointer);
-    return { 'x-kind': kind, ...(reason !== undefined && { 'x-reason': reason }), ...describeField(found), ...more };
+    return {
+      'x-kind': kind,
+      ...(reason !== undefined && { 'x-reason': reason }),
+      ...describeSchemaField(found),
+      ...more,
+    };
   }
 
   /** A JSON field; without a reason it is one because the schema allows anything. */
@@ -216,7 +221,7 @@ class Bounder {
     return this.field(found, 'again', { $id: 'AgainField', 'x-again': name, ...(type !== null && { type }) });
   }
 
-  private listed(found: Found, { values, labels }: Listed, types: readonly SchemaType[] | null): FieldNode {
+  private listed(found: Found, { values, labels }: ListedValues, types: readonly SchemaType[] | null): FieldNode {
     const addNull = found.nullable && !values.includes(null) && (types === null || types.includes('null'));
     const all = addNull ? [...values, null] : values;
     if (all.length === 0) return this.json(found, 'No value fits: none is listed.');

@@ -1,6 +1,6 @@
 import { formatCount } from '../model/formatCount';
 import type { JsonObject } from '../model/json';
-import { isObject, jsonType, pointerTo } from '../model/json';
+import { isObject, jsonType } from '../model/json';
 import type { RichText } from '../model/revealText';
 
 export const schemaTypes = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const;
@@ -101,7 +101,7 @@ export function propertyOf({ properties = {} }: FieldNode, name: string): FieldN
   return Object.hasOwn(properties, name) ? properties[name] : undefined;
 }
 
-export function namesOf({ properties = {} }: FieldNode): readonly string[] {
+export function memberNames({ properties = {} }: FieldNode): readonly string[] {
   return Object.keys(properties);
 }
 
@@ -111,10 +111,6 @@ export function typesOf({ type = [] }: FieldNode): readonly SchemaType[] {
 
 export function isNullable({ type }: FieldNode): boolean {
   return Array.isArray(type) && type.includes('null');
-}
-
-export function pointerOf(path: readonly (string | number)[]): string {
-  return path.reduce<string>(pointerTo, '');
 }
 
 export interface Option {
@@ -138,7 +134,7 @@ export function labelOf(value: unknown): string {
 }
 
 /** `EUR` · `Two stars (2)`: the label, with the value where it says something else. */
-export function nameOf({ value, label, isName = false }: Option): string {
+export function optionName({ value, label, isName = false }: Option): string {
   const own = isName ? label : labelOf(value);
   return (label === own ? own : `${label} (${own})`).slice(0, 300);
 }
@@ -227,7 +223,7 @@ function wordsOf(node: FieldNode): string {
       return 'list with fixed places';
     case 'object':
     case 'when':
-      return namesOf(node).length > 0 ? 'object' : 'names and values';
+      return memberNames(node).length > 0 ? 'object' : 'names and values';
     case 'union': {
       const names = (node['x-branches'] ?? []).map(({ title = '' }) => title);
       const joined = names.join(' or ');

@@ -3,7 +3,15 @@ import { formatJson } from '../model/formatJson';
 import { isObject, type JsonObject, type JsonType, jsonType, member } from '../model/json';
 import { type Place, placeAt } from '../model/references';
 import { type FieldNode, type SchemaType, schemaTypes } from './fieldNode';
-import { isWords, type Layer, type Layers, type Listed, labelledConstants, longestLabel, maxValues } from './layers';
+import {
+  isWords,
+  type Layer,
+  type Layers,
+  type ListedValues,
+  labelledConstants,
+  longestLabel,
+  maxValues,
+} from './layers';
 import { marksSecret } from './secretValues';
 
 const longestTitle = 300;
@@ -85,7 +93,10 @@ export function fitsTypes(value: unknown, types: readonly SchemaType[]): boolean
 }
 
 /** Returns null where no layer lists values; 'too-long' where a list is. What is no list lists nothing. */
-export function mergeValues(layers: readonly Layer[], types: readonly SchemaType[] | null): Listed | null | 'too-long' {
+export function mergeValues(
+  layers: readonly Layer[],
+  types: readonly SchemaType[] | null,
+): ListedValues | null | 'too-long' {
   let values: ReadonlyMap<string, unknown> | null = null;
   const labels = new Map<string, string>();
   for (const { value } of layers) {
@@ -105,7 +116,7 @@ export function mergeValues(layers: readonly Layer[], types: readonly SchemaType
   return { values: kept.map(([, one]) => one), labels: kept.map(([text]) => labels.get(text) ?? '') };
 }
 
-function listsOf(schema: JsonObject): Listed[] {
+function listsOf(schema: JsonObject): ListedValues[] {
   const list = member(schema, 'enum');
   return [
     ...(Object.hasOwn(schema, 'const') ? [{ values: [schema['const']], labels: [] }] : []),
@@ -131,7 +142,7 @@ function strictest(found: Layers, keyword: string, isLow: boolean): number | und
 const textKeywords = { format: 'x-format', contentEncoding: 'x-encoding', contentMediaType: 'x-media' };
 
 /** What a schema says of a value in words, and what it proposes. */
-export function describeField(found: Layers): Partial<FieldNode> {
+export function describeSchemaField(found: Layers): Partial<FieldNode> {
   const { layers } = found;
   const title = firstText(found, 'title');
   const description = firstText(found, 'description');
@@ -229,7 +240,7 @@ export function sizesOf(found: Layers, low: keyof FieldNode, high: keyof FieldNo
   return { ...(least !== undefined && least > 0 && { [low]: least }), ...(most !== undefined && { [high]: most }) };
 }
 
-export function textRules(found: Layers): Partial<FieldNode> {
+export function textKeywordsOf(found: Layers): Partial<FieldNode> {
   const pattern = firstText(found, 'pattern');
   return { ...sizesOf(found, 'minLength', 'maxLength'), ...(pattern !== undefined && { 'x-pattern': pattern }) };
 }

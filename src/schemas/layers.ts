@@ -183,7 +183,7 @@ export function saysOnlyRules(branch: JsonObject): boolean {
 }
 
 /** The values that all layers allow where some list them, and their labels in the same order, where they have any. */
-export interface Listed {
+export interface ListedValues {
   readonly values: readonly unknown[];
   readonly labels: readonly string[];
 }
@@ -193,7 +193,7 @@ export const longestLabel = 200;
 const besideConstant = new Set(['const', 'enum', 'type', 'title', 'description', 'deprecated', '$comment']);
 
 /** `oneOf: [{ const: 'a', title: 'First' }, …]` is a list of values written long. */
-export function labelledConstants(choices: unknown): Listed | null {
+export function labelledConstants(choices: unknown): ListedValues | null {
   if (!Array.isArray(choices) || choices.length === 0 || choices.length > maxValues) return null;
   const values: unknown[] = [];
   const labels: string[] = [];

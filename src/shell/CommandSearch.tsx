@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { FoundTool } from '../engine/engine';
+import type { ToolMatch } from '../engine/engine';
 import type { SearchProposal } from '../engine/searchAdvice';
 import { foldText } from '../model/compareText';
 import { markedTexts, parseQuery } from '../model/query';
@@ -129,7 +129,7 @@ function commandItem({ id, label, hint = '', run }: PaletteCommand): PaletteItem
   };
 }
 
-function toolItem(tool: FoundTool, marks: readonly string[]): PaletteItem {
+function toolItem(tool: ToolMatch, marks: readonly string[]): PaletteItem {
   return {
     id: `tool ${tool.copy} ${tool.toolId}`,
     onChoose: () => changeAddress({ view: 'catalog', tool: tool.toolId, copy: tool.copy }),

@@ -4,7 +4,7 @@ import { currentDialog, openDialog } from '../state/openDialog';
 import { showNotice } from '../state/pageNotice';
 import { hasStepToRedo, hasStepToUndo, redoStep, undoStep, whyOff } from '../state/steps';
 import { changeAddress, closeTool, readAddress } from '../state/useAddress';
-import { judgeTools, takeBackVerdicts } from '../state/verdicts';
+import { giveVerdicts, takeBackVerdicts } from '../state/verdicts';
 import { findMain, isTyping } from '../ui/focus';
 
 /** Something a person can do by a key, from the palette, or both. */
@@ -59,7 +59,7 @@ function judging(
       const toolId = row();
       if (toolId === undefined) button()?.click();
       else if (ofTool === 'take-back') takeBackVerdicts(toolId);
-      else if (ofTool !== null) void judgeTools([toolId], ofTool === 'approve' ? 'approved' : 'rejected');
+      else if (ofTool !== null) void giveVerdicts([toolId], ofTool === 'approve' ? 'approved' : 'rejected');
     },
     isAvailable: () => currentDialog() === null && (row() !== undefined || button() !== null),
   };

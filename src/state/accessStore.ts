@@ -8,7 +8,7 @@ import {
   nobody,
 } from '../access/accessOptions';
 import {
-  type Evidence,
+  type AccessEvidence,
   evidenceOfToken,
   gatherProviders,
   learnRefusal,
@@ -45,7 +45,7 @@ export interface Preflight {
   readonly checkedAs: CheckedIdentity | null;
   readonly saved: SavedIdentity | undefined;
   readonly options: readonly AccessOption[];
-  readonly callerEvidence: readonly Evidence[];
+  readonly callerEvidence: readonly AccessEvidence[];
   readonly roles: readonly RoleScopes[];
   readonly discoveredAt: string;
   readonly providers: readonly Provider[];
@@ -142,7 +142,7 @@ const discoveredAt = derive([hostReading], (reading) => new Date(reading.discove
 /** The caller who was asked about although discovery doesn't say what kind of host it is. */
 const askedUnclear = createStore(() => '');
 const claims = createStore<{ readonly read: ReadClaims | null }>(() => ({ read: null }));
-const learned = createStore<{ readonly key: string; readonly evidence: readonly Evidence[] }>(() => ({
+const learned = createStore<{ readonly key: string; readonly evidence: readonly AccessEvidence[] }>(() => ({
   key: '',
   evidence: [],
 }));
@@ -188,7 +188,7 @@ const learnedHere = derive([learned, caller], ({ key, evidence }, { key: current
 );
 
 /** What is known of the caller. */
-const callerEvidence: Readable<readonly Evidence[]> = derive(
+const callerEvidence: Readable<readonly AccessEvidence[]> = derive(
   [report, claims, discovery, learnedHere],
   (reported, { read }, found, refused) => {
     const known = { scopeMapping: found?.scopeMapping, roles: found?.roles ?? noRoles };

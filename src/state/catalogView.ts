@@ -21,13 +21,20 @@ import { changesInUse, comparisonInUse } from './comparison';
 import { countValues, derive, deriveNext, type Readable } from './derived';
 import { deselectTools, selectTools, shownDraft } from './drafts';
 import { draftTarget } from './draftTarget';
-import { engineQuery, failureOf, keepAsked, type Question, type QuestionFailure, queryClient } from './engineQuery';
+import {
+  engineQuery,
+  keepAsked,
+  type Question,
+  type QuestionFailure,
+  queryClient,
+  questionFailureOf,
+} from './engineQuery';
 import { registryContext } from './preferences';
 import { areFilesRead } from './sources/line';
 import { openTool, shownAddress, useAddress } from './useAddress';
 
 /** What is on screen: the last answer, and the question that it answers. */
-export interface View {
+export interface ShownView {
   readonly result: QueryAnswer | null;
   readonly question: QuerySpec | null;
   /** Names the list by its search, filters and order: another one is looked at from its top. */
@@ -35,7 +42,7 @@ export interface View {
   readonly error: unknown;
 }
 
-const nothing: View = { result: null, question: null, listing: '', error: null };
+const nothing: ShownView = { result: null, question: null, listing: '', error: null };
 
 const pageSize = 48;
 
@@ -166,13 +173,13 @@ const spec = derive(
 /** The same as a question to the worker. While it waits for kept files, the one before stands. */
 const viewQuestion = deriveNext<
   readonly [QuerySpec | null, KnownCatalog, CheckedChoices, Address, number, number, number],
-  Question<View>
+  Question<ShownView>
 >(
   [spec, knownCatalogStore, checkedChoices, shownAddress, checkedIdentityCount, draftCount, effectCount],
   { queryKey: ['view', 'not asked'], enabled: false },
   (before, asked, { revision }, { isWaiting }, { host }, checkedAs, draft, effect) => {
     if (asked === null) {
-      return { ...engineQuery<View>('view', ['nothing read'], async () => nothing), placeholderData: undefined };
+      return { ...engineQuery<ShownView>('view', ['nothing read'], async () => nothing), placeholderData: undefined };
     }
     if (isWaiting) return before;
     const { q, sort, group, choices, context, targets: marked, comparison } = asked;
@@ -185,14 +192,14 @@ const viewQuestion = deriveNext<
 const answer = keepAsked('view', viewQuestion);
 
 /** The last answer stays where the next one fails. */
-export const view: Readable<View> = deriveNext(
+export const view: Readable<ShownView> = deriveNext(
   [answer],
   nothing,
   (before, { data, error }) => data ?? (error === null ? before : { ...before, error }),
 );
 
 /** A part of the last answer: what shows it is drawn anew only when that part changes. */
-export function useAnswer<Part>(select: (view: View) => Part): Part {
+export function useAnswer<Part>(select: (view: ShownView) => Part): Part {
   return useStore(view, select);
 }
 
@@ -201,7 +208,7 @@ export function useEffectClient(): string | null {
   return useAnswer(({ result }) => result?.effect?.client ?? null);
 }
 
-async function askView(question: QuerySpec, listing: string, signal: AbortSignal): Promise<View> {
+async function askView(question: QuerySpec, listing: string, signal: AbortSignal): Promise<ShownView> {
   const inSight = sight.getState();
   const rows = listing === view.getState().listing ? inSight : { from: 0, to: inSight.to - inSight.from };
   const result = await catalogClient.ask('query', { ...question, ...pagesAround(rows) }, { signal });
@@ -287,7 +294,7 @@ export function useRows({ from, to }: RowWindow): Rows {
     () => (kept?.id !== id || near.has(kept.place) ? near : new Map(near).set(kept.place, kept.row)),
     [near, kept, id],
   );
-  return { rows, pin, failure: isHeld ? null : failureOf(error, () => void refetch()) };
+  return { rows, pin, failure: isHeld ? null : questionFailureOf(error, () => void refetch()) };
 }
 
 function placeQuery(toolId: string | null, copy: number, result: number | undefined) {

@@ -20,10 +20,10 @@ import { draftsCount } from './drafts';
 import {
   type EngineAnswer,
   engineQuery,
-  failureOf,
   keepAsked,
   type QuestionFailure,
   queryClient,
+  questionFailureOf,
   useQuestion,
 } from './engineQuery';
 import { hostStore, settingsStore } from './hostStore';
@@ -110,7 +110,7 @@ function comparisonState(
   // The last comparison with the same side stays on screen until the next one is ready.
   if (data?.side.target === side.target) return { kind: 'done', side: data.side, summary: data.summary };
   if (fetchStatus === 'fetching') return { kind: 'running', done, onCancel: stopComparing };
-  const failure = failureOf(error, compareAgain);
+  const failure = questionFailureOf(error, compareAgain);
   return failure === null ? { kind: 'cancelled', onRetry: compareAgain } : { kind: 'failed', failure };
 }
 

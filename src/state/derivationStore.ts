@@ -5,7 +5,7 @@ import { z } from '../model/schema';
 import { overlayMembers, persisted } from './persisted';
 
 /** How facts are derived from added files and from the lists of MCP servers. */
-export const derivations = createStore<DerivationSettings>(() => defaultDerivations);
+export const derivationSettings = createStore<DerivationSettings>(() => defaultDerivations);
 
 const thresholds = z
   .object({ medium: z.number().check(z.nonnegative()), high: z.number() })
@@ -29,7 +29,7 @@ export function readDerivations(kept: unknown): DerivationSettings {
   return { ...(z.safeParse(keptSettings, kept).data ?? defaultDerivations), confirmationElsewhere: null };
 }
 
-export const keptDerivations = persisted(derivations, {
+export const keptDerivations = persisted(derivationSettings, {
   key: 'derivations',
   what: 'settings of added files',
   with: 'how facts are derived from them',
@@ -43,9 +43,9 @@ export const keptDerivations = persisted(derivations, {
 
 /** Changes how facts are derived, and reads all files anew. */
 export function changeDerivations(settings: DerivationSettings): void {
-  derivations.setState(settings, true);
+  derivationSettings.setState(settings, true);
 }
 
 export function useDerivations(): DerivationSettings {
-  return useStore(derivations);
+  return useStore(derivationSettings);
 }

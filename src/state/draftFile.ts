@@ -11,7 +11,7 @@ import { questionOf } from './draftQuestions';
 import { useDraft, useDraftCount } from './drafts';
 import { useDraftTarget } from './draftTarget';
 import { useChosenClients } from './effects';
-import { engineQuery, failureOf, type QuestionFailure } from './engineQuery';
+import { engineQuery, type QuestionFailure, questionFailureOf } from './engineQuery';
 import { usePolicy } from './policyStore';
 import { useRegistryContext } from './preferences';
 import { useReading } from './sources/hostList';
@@ -63,6 +63,6 @@ export function useDraftFile(hasRested: boolean): WrittenDraft {
   return {
     file: data,
     isCurrent: hasRested && !isPlaceholderData && !isFetching && data?.target === target,
-    failure: isFetching ? null : failureOf(error, () => void refetch()),
+    failure: isFetching ? null : questionFailureOf(error, () => void refetch()),
   };
 }

@@ -10,7 +10,7 @@ import {
   currentDraft,
   currentDrafts,
   currentOpenId,
-  describe,
+  describeEntries,
   deselectTools,
   draftsRead,
   editDraft,
@@ -74,7 +74,7 @@ test('undo shows the draft whose edit it takes back', () => {
 
 test('a description is no step, and undoing and redoing finds it', () => {
   editDraft({ kind: 'add', entries: [{ toolId: 'x', mode: 'ask' }] });
-  describe(currentOpenId(), [{ toolId: 'x', mode: 'ask', digest: 'sha256:1' }]);
+  describeEntries(currentOpenId(), [{ toolId: 'x', mode: 'ask', digest: 'sha256:1' }]);
   undo();
   expect(selected()).toEqual([]);
   redo();

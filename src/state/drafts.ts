@@ -8,7 +8,7 @@ import {
   describeIn,
   editOf,
   firstDrafts,
-  type JudgedTool,
+  type JudgedEntry,
   judgeIn,
   keptText,
   openAmong,
@@ -207,7 +207,7 @@ export const undo = () => void undoStep('drafts');
 export const redo = () => void redoStep('drafts');
 
 /** Fills in what the catalog says of tools. No step to undo. */
-export function describe(draftId: string, described: readonly ToolEntry[]): void {
+export function describeEntries(draftId: string, described: readonly ToolEntry[]): void {
   store.setState({ drafts: describeIn(currentDrafts(), draftId, described) });
 }
 
@@ -262,7 +262,7 @@ function noneOfWorker(thrown: unknown): readonly JudgedAnswer[] {
 
 function fillInFindings(draftId: string, tools: readonly JudgedAnswer[]): void {
   const judged = tools.map(
-    ({ toolId, digest, findings, isUnjudged, sources = [] }): JudgedTool => ({
+    ({ toolId, digest, findings, isUnjudged, sources = [] }): JudgedEntry => ({
       toolId,
       digest,
       findings: isUnjudged ? null : keepFindings(findings),
@@ -314,7 +314,7 @@ function sayRejected(asked: readonly string[]): void {
 
 async function describeSelected(draftId: string, toolIds: readonly string[]): Promise<void> {
   try {
-    describe(draftId, await entriesOf(toolIds));
+    describeEntries(draftId, await entriesOf(toolIds));
   } catch (error) {
     showNotice({
       kind: 'error',
@@ -395,7 +395,7 @@ export async function describeUndescribed(host: DraftHost | null): Promise<void>
     );
     const entries = await entriesOf(undescribed);
     if (entries.length === 0) continue;
-    describe(
+    describeEntries(
       draftId,
       entries.map((entry) => ({ ...entry, mode: 'ask' })),
     );

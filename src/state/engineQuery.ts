@@ -77,17 +77,17 @@ export function useEngineQuery<Answer>(...question: Parameters<typeof engineQuer
 /** The same for query options made elsewhere. */
 export function useQuestion<Answer>(question: UseQueryOptions<Answer>): EngineAnswer<Answer> {
   const { data, error, isFetching, refetch } = useQuery(question);
-  return { answer: data, failure: isFetching ? null : failureOf(error, () => void refetch()) };
+  return { answer: data, failure: isFetching ? null : questionFailureOf(error, () => void refetch()) };
 }
 
-export function failureOf(error: unknown, onRetry: () => void): QuestionFailure | null {
+export function questionFailureOf(error: unknown, onRetry: () => void): QuestionFailure | null {
   return error === null ? null : { words: describeWorkerError(error), onRetry };
 }
 
 export type Question<Answer> = QueryObserverOptions<Answer, Error, Answer, Answer, QueryKey>;
 
 /** What is known of the answer to a question that is asked as long as the page is open. */
-export interface Asked<Answer> extends Readable<QueryObserverResult<Answer>> {
+export interface KeptQuestion<Answer> extends Readable<QueryObserverResult<Answer>> {
   /** Asks from now on, anew in the same task in which the question becomes another. */
   start(): void;
   /** Asks again, in place of an asking under way. */
@@ -95,7 +95,7 @@ export interface Asked<Answer> extends Readable<QueryObserverResult<Answer>> {
 }
 
 /** Returns the answer to a question made of stores, as a store. Nothing is asked before `start`; until then it is known by its name alone. */
-export function keepAsked<Answer>(name: string, question: Readable<Question<Answer>>): Asked<Answer> {
+export function keepAsked<Answer>(name: string, question: Readable<Question<Answer>>): KeptQuestion<Answer> {
   const observer = new QueryObserver<Answer, Error, Answer, Answer, QueryKey>(queryClient, {
     queryKey: [name],
     gcTime: Number.POSITIVE_INFINITY,

@@ -25,7 +25,7 @@ import { overlayEntries, overlayMembers, persisted } from './persisted';
 import { base } from './useAddress';
 
 /** Counts of calls that were added together. */
-export interface Evidence {
+export interface CallEvidence {
   readonly id: string;
   readonly name: string;
   /** In milliseconds since 1970. */
@@ -40,7 +40,7 @@ export interface UsageSubject {
 }
 
 interface EvidenceState {
-  readonly evidence: ReadonlyMap<string, Evidence>;
+  readonly evidence: ReadonlyMap<string, CallEvidence>;
   /** By draft. */
   readonly subjects: ReadonlyMap<string, UsageSubject>;
   readonly servers: ToldServers;
@@ -213,7 +213,7 @@ export function useEvidenceReading(): Reading | null {
 /** Keeps counts in place of those of the same clients and days. */
 function keep(name: string, usage: Usage): void {
   const spans = spansOf(usage);
-  const left = [...store.getState().evidence].flatMap(([id, one]): [string, Evidence][] => {
+  const left = [...store.getState().evidence].flatMap(([id, one]): [string, CallEvidence][] => {
     const rest = withoutSpans(one.usage, spans);
     return rest === null ? [] : [[id, rest === one.usage ? one : { ...one, usage: rest }]];
   });
@@ -222,7 +222,7 @@ function keep(name: string, usage: Usage): void {
 }
 
 /** Removes evidence; the notice brings it back. */
-export function removeEvidence({ id, name }: Evidence): void {
+export function removeEvidence({ id, name }: CallEvidence): void {
   const before = store.getState().evidence;
   const known = before.get(id);
   if (known === undefined) return;
@@ -241,14 +241,14 @@ export function chooseUsageSubject(draftId: string, subject: UsageSubject): void
   store.setState(({ subjects }) => ({ subjects: new Map(subjects).set(draftId, subject) }));
 }
 
-export function useEvidence(): readonly Evidence[] {
+export function useEvidence(): readonly CallEvidence[] {
   const evidence = useStore(store, (state) => state.evidence);
   return [...evidence.values()];
 }
 
 /** A line of evidence, with the tool of the catalog that it means. */
 export interface UsedTool extends ToolUsage {
-  readonly evidence: Evidence;
+  readonly evidence: CallEvidence;
   readonly resolved: Resolved;
 }
 
@@ -312,7 +312,7 @@ function callsIn({ tools }: Usage): number {
 function readKept(value: unknown): EvidenceState | null {
   const { data } = readLenient(keptEvidence, value);
   if (data === null) return null;
-  const evidence = data.evidence.flatMap((one): [string, Evidence][] => {
+  const evidence = data.evidence.flatMap((one): [string, CallEvidence][] => {
     const { usage } = readUsage(one.usage);
     return usage === null ? [] : [[one.id, { ...one, usage }]];
   });

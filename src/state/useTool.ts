@@ -8,7 +8,7 @@ import { sourceOfHost } from '../model/source';
 import { learn } from './accessStore';
 import { catalogClient } from './catalogClient';
 import { useKnownCatalog } from './catalogSummary';
-import { engineQuery, failureOf, type QuestionFailure, queryClient } from './engineQuery';
+import { engineQuery, type QuestionFailure, queryClient, questionFailureOf } from './engineQuery';
 import { useHost, useSettings } from './hostStore';
 import { useReading } from './sources/hostList';
 import { useAreFilesRead } from './sources/line';
@@ -44,7 +44,7 @@ export function useToolAsk(): ToolAsk {
 /** The tool an address names: from the list, else asked of the host by id (RFC 0078 §B), else why there is none. */
 export function useTool(ask: ToolAsk, toolId: string | null, copy: number): ToolState {
   const { data, error, isFetching, refetch } = useQuery(toolQuery(ask, toolId, copy));
-  const failure = isFetching ? null : failureOf(error, () => void refetch());
+  const failure = isFetching ? null : questionFailureOf(error, () => void refetch());
   const areFilesRead = useAreFilesRead();
   if ((data?.kind === 'missing' || data?.kind === 'refused') && !areFilesRead) return { kind: 'loading' };
   return data ?? (failure === null ? { kind: 'loading' } : { kind: 'failed', ...failure });

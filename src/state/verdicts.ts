@@ -35,7 +35,7 @@ export function needsReason({ value, seen }: VerdictAsk): boolean {
 const stillReading = 'Lists or rules are still being read. Judge once they are.';
 
 /** Approves or rejects tools as they are now; asks for a name and, where needed, a reason. */
-export async function judgeTools(toolIds: readonly string[], value: Verdict['value']): Promise<void> {
+export async function giveVerdicts(toolIds: readonly string[], value: Verdict['value']): Promise<void> {
   const { summary } = knownCatalog();
   const isSettled = areAssignmentsKnown.getState() && unreadSources.getState().length === 0;
   if (summary === null || !summary.isJudged || !isSettled) return showNotice({ kind: 'info', words: stillReading });

@@ -1,4 +1,4 @@
-import type { ClosedSessions, OddRun, Outcome, RefusedBy } from '../model/usage';
+import type { CallOutcome, ClosedSessions, OddRun, RefusedBy } from '../model/usage';
 
 /** The tool that a call names. */
 export interface CalledTool {
@@ -10,7 +10,7 @@ export interface CalledTool {
   readonly isBuiltIn?: boolean;
 }
 
-export interface Call extends CalledTool {
+export interface LoggedCall extends CalledTool {
   readonly client: string;
   /** `main`, or the kind of sub-agent. */
   readonly agent: string;
@@ -19,13 +19,13 @@ export interface Call extends CalledTool {
 }
 
 /** What calls are counted under. */
-export type Row = Omit<Call, 'at'>;
+export type Row = Omit<LoggedCall, 'at'>;
 
 /** One call, known by its id. */
 interface CallRecord {
   row: number;
   at: number;
-  outcome: Outcome | null;
+  outcome: CallOutcome | null;
   by: RefusedBy;
   /** Whether a person was asked and allowed it, or the log says that nobody was asked. */
   asked: 'person' | 'nobody' | null;
@@ -66,7 +66,7 @@ export class CallBook {
   private readonly egressByRow = new Map<number, Map<number, number>>();
 
   /** Notes that a tool was asked for. Of several records with one id the earliest tells whose call it was, and when. */
-  called(id: string, call: Call): void {
+  called(id: string, call: LoggedCall): void {
     const known = this.records.get(id);
     if (known !== undefined) {
       if (call.at >= known.at) return;
@@ -79,7 +79,7 @@ export class CallBook {
   }
 
   /** Notes how a call ended; its first end counts. */
-  ended(id: string, outcome: Outcome, by: RefusedBy = 'unknown'): void {
+  ended(id: string, outcome: CallOutcome, by: RefusedBy = 'unknown'): void {
     const record = this.records.get(id);
     if (record === undefined || record.outcome !== null) return;
     record.outcome = outcome;
@@ -144,7 +144,7 @@ export class CallBook {
   }
 
   /** Notes that a host let a request through to the network for a tool. */
-  reached(call: Call): void {
+  reached(call: LoggedCall): void {
     const row = this.rowFor(call);
     const times = this.egressByRow.get(row) ?? new Map<number, number>();
     times.set(call.at, (times.get(call.at) ?? 0) + 1);

@@ -1,11 +1,11 @@
 import { member, textAt } from '../model/json';
-import type { Outcome } from '../model/usage';
+import type { CallOutcome } from '../model/usage';
 import type { CallBook } from './callBook';
 import { type LogFormat, timeOf } from './logFormat';
 
 const plainLog = 'Plain log';
 
-const outcomes: readonly Outcome[] = ['ok', 'error', 'refused', 'unavailable'];
+const outcomes: readonly CallOutcome[] = ['ok', 'error', 'refused', 'unavailable'];
 
 /** Our own format, one call a line: `{"tool","at","outcome","agent?","session?"}`; see `plainLog.md`. */
 export function plainLogFormat(book: CallBook): LogFormat {

@@ -1,6 +1,6 @@
 import { isFuture } from '../model/dates';
 import type { Resolved } from '../model/toolNames';
-import { addDays, noCounts, sumDays, type ToolUsage, type UsageDay } from '../model/usage';
+import { addDays, noCalls, sumDays, type ToolUsage, type UsageDay } from '../model/usage';
 
 /** What was made of one tool of the catalog. */
 export interface UsedSum {
@@ -21,7 +21,7 @@ export function sumByTool(lines: Iterable<ResolvedUse>): ReadonlyMap<string, Use
   for (const { resolved, days, offeredSessions, calledAt } of lines) {
     if (resolved.kind !== 'tool') continue;
     const { toolId } = resolved;
-    const sum = sums.get(toolId) ?? { toolId, counts: noCounts, offered: 0, calledAt: null };
+    const sum = sums.get(toolId) ?? { toolId, counts: noCalls, offered: 0, calledAt: null };
     // A time in the future can't be true.
     const at = calledAt === undefined || isFuture(calledAt) ? null : Date.parse(calledAt);
     sums.set(toolId, {

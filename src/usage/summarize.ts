@@ -1,7 +1,7 @@
 import { compareText } from '../model/compareText';
 import { dayOf, isFuture } from '../model/dates';
 import { type CatalogTool, type SpellingOf, toolFinder, withServer } from '../model/toolNames';
-import { noCounts, type ToolUsage, type Usage, type UsageDay, usageKind } from '../model/usage';
+import { noCalls, type ToolUsage, type Usage, type UsageDay, usageKind } from '../model/usage';
 import type { CallBook, Row } from './callBook';
 
 /** The line that all tools of the client itself share. */
@@ -196,7 +196,7 @@ function later(known: number, at: number): number {
 
 function dayIn(days: Days, at: number) {
   const day = dayOf(at);
-  const known = days.get(day) ?? { day, ...noCounts };
+  const known = days.get(day) ?? { day, ...noCalls };
   days.set(day, known);
   return known;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { riskRank, vocabularies } from '../../model/tool';
-import { describeOrigin } from '../../model/toolChange';
+import { describeBases } from '../../model/toolChange';
 import { describeChange, describeInput, verdictWords } from './changeWords';
 import { countAccess, type SideTool } from './compareSides';
 import { changesOf, compare, toolOf } from './testSides';
@@ -121,7 +121,7 @@ test('a bare “No new access” stands only over fields and hints that all say 
 
 test('who gave a value is said of either side, and that the descriptor is the same only where it is', () => {
   const origin = (before: 'stated' | 'assigned', after: 'stated' | 'derived', isOurs: boolean) =>
-    describeOrigin({ basis: { before, after }, isOurs });
+    describeBases({ basis: { before, after }, isOurs });
   expect(origin('stated', 'derived', true)).toBe('now derived by a rule; the descriptor is the same');
   expect(origin('stated', 'derived', false)).toBe('now derived by a rule');
   expect(origin('assigned', 'stated', false)).toBe('was assigned by a reviewer');

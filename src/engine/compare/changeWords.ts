@@ -12,7 +12,7 @@ import {
   type ToolChange,
 } from '../../model/toolChange';
 import type { Doubt } from './certainty';
-import { type ServerCounts, serverWords } from './compareServers';
+import { describeServers, type ServerCounts } from './compareServers';
 import type { AccessCounts } from './compareSides';
 
 const maxWord = 300;
@@ -33,7 +33,7 @@ export function verdictWords(
   servers: ServerCounts = noServers,
 ): readonly string[] {
   const { newAccess, open, stated, accepts, defaults, texts, findings, inputs, moved, others } = counts;
-  const ofServers = serverWords(servers);
+  const ofServers = describeServers(servers);
   const told = [
     ...ofServers,
     ...(stated > 0 ? [`${formatCounted(stated, 'tool states', 'tools state')} a risk left open before`] : []),

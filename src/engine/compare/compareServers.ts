@@ -105,7 +105,7 @@ function isTold(server: Server, field: ServerField): boolean {
 }
 
 /** `another program answers as “quay”`, `instructions of 2 servers changed` */
-export function serverWords({ programs, instructions, others }: ServerCounts): readonly string[] {
+export function describeServers({ programs, instructions, others }: ServerCounts): readonly string[] {
   const name = (names: readonly string[]) =>
     names.length === 1 ? `“${revealPlain(names[0] ?? '', maxName)}”` : `${formatCount(names.length)} servers`;
   return [

@@ -140,7 +140,7 @@ export function describeMissing(isRemoved: boolean): ToolChange {
 export const uncomparable: ToolChange = describe(new Set(), { ...nothing, isOpen: true });
 
 /** Fingerprints that differ over the order of scopes alone. */
-export const nothingTold: ToolChange = describe(new Set(), nothing);
+export const noChange: ToolChange = describe(new Set(), nothing);
 
 /** What a comparison finds; of values that are nested too deep, that they can't be compared. */
 export function whereComparable<Found>(compare: () => Found): Found | ToolChange {

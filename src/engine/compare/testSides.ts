@@ -1,5 +1,5 @@
 import { auditEntry } from '../../audit/auditEntry';
-import { readDescriptor } from '../../dialects/openwop';
+import { readOpenwop } from '../../dialects/openwop';
 import { digest } from '../../model/digest';
 import { type Fact, stated, unstated } from '../../model/fact';
 import { formatJson } from '../../model/formatJson';
@@ -40,7 +40,7 @@ export function toolOf(
   const factOf = (field: PostureField): Fact =>
     ours[field] ?? (words[field] === undefined ? unstated : stated(words[field]));
   const findings = () => {
-    const reading = readDescriptor(descriptor);
+    const reading = readOpenwop(descriptor);
     if (reading.kind === 'bad') return [];
     return auditEntry({ tool: reading.tool, value: descriptor, text: formatJson(descriptor) });
   };

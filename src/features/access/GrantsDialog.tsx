@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Evidence, withTyped } from '../../access/grants';
+import { type AccessEvidence, withTyped } from '../../access/grants';
 import { readIdentityFile, removeIdentity, saveIdentity, writeIdentityFile } from '../../draft/identities';
 import { fileStem } from '../../model/fileStem';
 import { type CredentialGrant, type Identity, noGrants } from '../../model/readiness';
@@ -7,7 +7,7 @@ import { type RichText, revealPlain } from '../../model/revealText';
 import { Age, useNow } from '../../parts/Age';
 import { StateBadge } from '../../parts/badges';
 import { formatCounted } from '../../parts/formatQuantity';
-import { describeCredential, describeOrigin, stateLabel } from '../../parts/readinessWords';
+import { describeCredential, describeGrantOrigin, stateLabel } from '../../parts/readinessWords';
 import { Section } from '../../parts/Section';
 import { QuotingText, UntrustedText } from '../../parts/UntrustedText';
 import {
@@ -122,7 +122,7 @@ function EvidenceList({ preflight, isCaller }: { readonly preflight: Preflight; 
             // biome-ignore lint/suspicious/noArrayIndexKey: one origin may speak twice, of scopes and of credentials
             <li key={place} className="flex flex-wrap items-center gap-x-2 px-3 py-1.5">
               <span className="font-medium first-letter:uppercase">
-                <QuotingText words={describeOrigin(one.origin)} />
+                <QuotingText words={describeGrantOrigin(one.origin)} />
               </span>
               <span className="text-ink-2">{describeContent(one)}</span>
               <span className="ml-auto whitespace-nowrap text-ink-3 text-xs">
@@ -160,7 +160,7 @@ const probeWords: Readonly<Record<ProbeState['asked'], string>> = {
 };
 
 /** `19 scopes, complete` · `the token has expired: 4 scopes no longer held` · `3 credentials, partial` */
-function describeContent({ scopes, credentials }: Evidence): string {
+function describeContent({ scopes, credentials }: AccessEvidence): string {
   const parts: string[] = [];
   if (scopes !== undefined) {
     if (scopes.held.length > 0 || (scopes.missing === undefined && scopes.expired === undefined)) {
@@ -192,7 +192,7 @@ function GrantList({ identity }: { readonly identity: Identity }) {
       ...grant,
       kind: 'scope',
       name: grant.scope,
-      words: describeOrigin(grant.origin),
+      words: describeGrantOrigin(grant.origin),
     })),
     ...identity.credentials.map((grant) => ({
       ...grant,
@@ -259,9 +259,9 @@ function GrantList({ identity }: { readonly identity: Identity }) {
 /** Which connection, since when, and what is wrong with it, as far as the origin says. */
 function describeStored(grant: CredentialGrant): RichText {
   const { state, provider, origin } = grant;
-  if (state === 'missing') return describeOrigin(origin);
+  if (state === 'missing') return describeGrantOrigin(origin);
   const words = describeCredential({ state, provider, grant });
-  return state === 'held' ? words : [...describeOrigin(origin), { text: '. ' }, ...words];
+  return state === 'held' ? words : [...describeGrantOrigin(origin), { text: '. ' }, ...words];
 }
 
 interface IdentityFilesProps {

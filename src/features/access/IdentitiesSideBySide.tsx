@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { type AccessOption, findIdentity, nobody } from '../../access/accessOptions';
-import type { ComparedTool } from '../../access/sum';
+import type { ComparedReadiness } from '../../access/sum';
 import type { CheckedSet } from '../../engine/engine';
 import type { RequirementOfSet } from '../../model/readiness';
 import { describeOption } from '../../parts/AccessBar';
@@ -98,7 +98,7 @@ interface SideProps {
   readonly name: string;
   readonly other: string;
   /** Tools with which this one gets further than the other. */
-  readonly further: readonly ComparedTool[];
+  readonly further: readonly ComparedReadiness[];
   readonly of: 'left' | 'right';
   readonly needs: readonly RequirementOfSet[];
 }

@@ -27,7 +27,7 @@ import { usePrintTime } from '../../ui/hooks';
 import { OpenClaims } from './ClaimList';
 import { DraftHeader, ShareDialog } from './DraftHeader';
 import { AskHost, DraftSummary, type Narrowing } from './DraftSummary';
-import { differing } from './EffectBar';
+import { differingEntries } from './EffectBar';
 import { DeniedList, EntryTable, type ReviewedPattern } from './EntryTable';
 import { ImportDialog } from './ImportDialog';
 import { ReviewSide } from './ReviewSide';
@@ -59,7 +59,7 @@ export function AllowlistScreen() {
   const since = useDraftChanges(toolIds);
   const effects = useEffects(toolIds);
   const way = useAddress((address) => address.way);
-  const differs = useMemo(() => differing(effects, way), [effects, way]);
+  const differs = useMemo(() => differingEntries(effects, way), [effects, way]);
   const targets = useMemo(() => [...new Set([...draft.targets, format])], [draft.targets, format]);
   const marked = useMemo(() => ({ ...draft, targets }), [draft, targets]);
   const reviewed = useMemo(() => reviewDraft(marked, answer, context, since), [marked, answer, context, since]);

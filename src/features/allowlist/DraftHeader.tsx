@@ -39,7 +39,7 @@ import { Input } from '../../ui/Input';
 import { MenuButton } from '../../ui/Menu';
 import { PageTitle } from '../../ui/Page';
 import { focusDraftName, SettledText } from './draftParts';
-import { EffectChoice } from './EffectBar';
+import { EffectClients } from './EffectBar';
 
 /** Which draft is reviewed, the way back from the last edit, and what can be done with the draft as a whole. */
 export function DraftHeader() {
@@ -73,7 +73,7 @@ export function DraftHeader() {
           onSettle={(note) => editDraft({ kind: 'set-note', note }, openId)}
           className="-ml-2.5 min-w-56 flex-1 border-transparent! bg-transparent! text-ink-2! hover:border-line-strong! focus:border-ctl!"
         />
-        {entryCount > 0 && <EffectChoice />}
+        {entryCount > 0 && <EffectClients />}
       </div>
     </section>
   );

@@ -19,7 +19,7 @@ import { DataTable } from '../../ui/DataTable';
 import { FirstItems, FirstList } from '../../ui/FirstItems';
 import { ClaimList } from './ClaimList';
 import { Standing } from './draftParts';
-import { describeTools } from './reviewDraft';
+import { describeTiers } from './reviewDraft';
 
 const nothingSaid: ReadonlyMap<string, HostSays> = new Map();
 
@@ -62,7 +62,7 @@ function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
   const denied = draft.denied ?? [];
   return (
     <section aria-label="What it carries" className="grid gap-2">
-      {answer !== null && <p>{describeTools(draft, answer)}</p>}
+      {answer !== null && <p>{describeTiers(draft, answer)}</p>}
       <ClaimList claims={openClaims(draft)} />
       <TitledLines
         title={formatCounted(draft.patterns.size, 'wildcard')}

@@ -13,7 +13,7 @@ import { MenuButton } from '../../ui/Menu';
 type Effects = ReadonlyMap<string, readonly ClientEffect[]>;
 
 /** Chooses the clients whose effect stands beside each entry, and how they are used. */
-export function EffectChoice() {
+export function EffectClients() {
   const chosen = useChosenClients();
   const way = useAddress((address) => address.way);
   const on = new Set(findEffectTargets(chosen).map(({ id }) => id));
@@ -60,7 +60,7 @@ function without(links: readonly string[], id: string): readonly string[] {
 }
 
 /** The entries that the compared clients treat differently. */
-export function differing(effects: Effects, way: Way): ReadonlySet<string> {
+export function differingEntries(effects: Effects, way: Way): ReadonlySet<string> {
   const differs = ([, [first, ...rest]]: readonly [string, readonly ClientEffect[]]) =>
     rest.some((one) => one[way].effect !== first?.[way].effect);
   return new Set([...effects].filter(differs).map(([toolId]) => toolId));

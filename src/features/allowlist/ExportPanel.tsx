@@ -32,7 +32,7 @@ import { Blockers, UnreadEntries } from './Blockers';
 import { AliasList, CheckNames } from './ClientNames';
 import { IdList } from './draftParts';
 import { ExportForm } from './ExportForm';
-import { type ChosenFile, MergePart } from './MergePart';
+import { type MergedFile, MergePart } from './MergePart';
 import { MoreChecks } from './MoreChecks';
 import { useBrokenRules } from './policyOfDraft';
 import type { ReviewedDraft } from './reviewDraft';
@@ -79,7 +79,7 @@ export function ExportPanel(props: ExportPanelProps) {
     [draft.agentId, props.cluster, typed],
   );
   const target = findTarget(props.format);
-  const [chosenFile, setChosenFile] = useState<ChosenFile | null>(null);
+  const [chosenFile, setChosenFile] = useState<MergedFile | null>(null);
   const there = chosenFile?.of === target?.id ? chosenFile : null;
   const clients = useChosenClients();
   const policy = useBrokenRules(reviewed.entries, draft.patterns.size);

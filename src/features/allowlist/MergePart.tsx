@@ -12,7 +12,7 @@ import { Checkbox, FileButton, TextArea } from '../../ui/Input';
 import type { ReviewedDraft } from './reviewDraft';
 
 /** The file that a list is merged into. */
-export interface ChosenFile extends FileThere {
+export interface MergedFile extends FileThere {
   /** The target that it is of. */
   readonly of: string;
   /** Its name, where it was opened or dropped. Untrusted text. */
@@ -23,8 +23,8 @@ export interface MergePartProps {
   readonly target: ExportTarget;
   readonly list: WrittenList;
   readonly reviewed: Pick<ReviewedDraft, 'tools' | 'others'>;
-  readonly file: ChosenFile | null;
-  readonly onFile: (file: ChosenFile | null) => void;
+  readonly file: MergedFile | null;
+  readonly onFile: (file: MergedFile | null) => void;
 }
 
 /** Merges a list into the file that is there already: asks for that file, then shows what would change in it. */

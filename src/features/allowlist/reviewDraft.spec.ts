@@ -5,7 +5,7 @@ import { engineOf, heldFile, plain } from '../../engine/testCatalog';
 import { acceptance } from '../../exports/testExports';
 import { plainTool, testFinding } from '../../model/testTool';
 import type { Exposure } from '../../model/tool';
-import { countAccepted, describeTools, reviewDraft, statesOf, unattendedLines } from './reviewDraft';
+import { countAccepted, describeTiers, reviewDraft, statesOf, unattendedLines } from './reviewDraft';
 import { answerOf } from './testReview';
 
 const open: Exposure = {
@@ -61,7 +61,7 @@ it('what was accepted of a server counts once, though it stands in each of its e
 it('a draft tells of its servers’ critical findings once, and of none only where rules have read', () => {
   const server = { name: 'fs', digest: 'sha256:says', findings: [testFinding('U01', 'critical')] };
   const wordsOf = (more: object) => {
-    const words = describeTools(draft, { ...answer, tools: answer.tools.map((tool) => ({ ...tool, ...more })) });
+    const words = describeTiers(draft, { ...answer, tools: answer.tools.map((tool) => ({ ...tool, ...more })) });
     return words.slice(words.indexOf('Findings'));
   };
   expect([wordsOf({}), wordsOf({ server }), wordsOf({ isUnjudged: true })]).toEqual([

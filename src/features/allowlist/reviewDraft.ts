@@ -130,7 +130,7 @@ export function countAccepted(entries: readonly ReviewedEntry[]): number {
  * "Safety tier: 3 read, 2 not in this catalog. Findings: 1 critical, 2 high, 2 not checked." Critical findings of a server
  * count once.
  */
-export function describeTools({ entries, patterns }: Draft, { tools }: DraftAnswer): string {
+export function describeTiers({ entries, patterns }: Draft, { tools }: DraftAnswer): string {
   const uncounted = patterns.size === 0 ? '' : `${formatCounted(patterns.size, 'pattern')} not counted.`;
   if (entries.size === 0) return uncounted;
   const tiers = countWords(tools.map(({ tool }) => claimText(tool, 'tier')));

@@ -5,7 +5,7 @@ import type { DraftTool, WireResolution } from '../../engine/draftService';
 import { stated, unstated } from '../../model/fact';
 import { plainTool, testFinding } from '../../model/testTool';
 import type { Tool } from '../../model/tool';
-import { noCounts, type UsageDay } from '../../model/usage';
+import { noCalls, type UsageDay } from '../../model/usage';
 import type { UsedTool } from '../../state/evidenceStore';
 import { reviewDraft } from './reviewDraft';
 import { answerOf } from './testReview';
@@ -24,7 +24,7 @@ function line(toolId: string, counts: Partial<UsageDay>, more: Partial<UsedTool>
   return {
     ...subject,
     ...{ tool: toolId, offeredSessions: 36, evidence, resolved: { kind: 'tool', toolId } },
-    days: [{ ...noCounts, day: '2026-11-20', ...counts }],
+    days: [{ ...noCalls, day: '2026-11-20', ...counts }],
     ...more,
   };
 }
@@ -74,7 +74,7 @@ describe('what is proposed of a draft', () => {
   });
 
   const silent = { offeredSessions: null };
-  const inVain = { refused: { ...noCounts.refused, person: 1 } };
+  const inVain = { refused: { ...noCalls.refused, person: 1 } };
 
   it.each<[what: string, used: readonly UsedTool[], told: object]>([
     ['without evidence of this agent', [line('mcp:crm.note', {}, { agent: 'nightly' })], {}],
@@ -129,7 +129,7 @@ describe('what is proposed of a draft', () => {
     ],
     ['does not say what it does', false, { posture: { ...plainTool.posture, tier: unstated } }, {}],
     ['always asks', false, { posture: { ...plainTool.posture, approval: stated('always') } }, {}],
-    ['was refused as well', false, {}, { refused: { ...noCounts.refused, person: 1 } }],
+    ['was refused as well', false, {}, { refused: { ...noCalls.refused, person: 1 } }],
   ])('offers auto by a person’s yes where the tool %s: %s', (_what, isCandidate, more, counts) => {
     const posture = { ...plainTool.posture, tier: stated('read'), egress: stated('none') };
     const used = [line('mcp:crm.find', { ok: 5, allowedByPerson: 5, ...counts })];

@@ -8,7 +8,7 @@ import { isCounted } from '../../model/finding';
 import { formatCounted } from '../../model/formatCount';
 import { shortModeReason } from '../../model/modeFor';
 import { hintClaim, mcpToolId } from '../../model/tool';
-import { askedOf, callsOf, noCounts, refusalsOf, sumDays, type UsageDay } from '../../model/usage';
+import { askedOf, callsOf, noCalls, refusalsOf, sumDays, type UsageDay } from '../../model/usage';
 import type { UsageSubject, UsedTool } from '../../state/evidenceStore';
 import { sumByTool, type UsedSum } from '../../usage/sumByTool';
 import type { ReviewedEntry } from './reviewDraft';
@@ -154,12 +154,12 @@ function cutsOf(
   inDraft: ReadonlyMap<string, ReviewedEntry>,
   others: ReadonlyMap<string, UsedSum>,
 ): readonly UsageChange[] {
-  const wanted = neverCalled.filter(({ toolId }) => askedOf(others.get(toolId)?.counts ?? noCounts) === 0);
+  const wanted = neverCalled.filter(({ toolId }) => askedOf(others.get(toolId)?.counts ?? noCalls) === 0);
   const isWanted = new Set(wanted.map(({ toolId }) => toolId));
   const serversLeft = new Set([...inDraft.values()].filter(({ entry }) => !isWanted.has(entry.toolId)).map(serverOf));
   return neverCalled.map(({ toolId, offered }) => {
     const entry = inDraft.get(toolId);
-    const theirs = others.get(toolId)?.counts ?? noCounts;
+    const theirs = others.get(toolId)?.counts ?? noCalls;
     const isLast = entry !== undefined && !serversLeft.has(serverOf(entry));
     return {
       kind: 'cut',

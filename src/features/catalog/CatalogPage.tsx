@@ -22,7 +22,7 @@ import { useStillReading } from '../../state/awaited';
 import { useHasRows, useKnownCatalog } from '../../state/catalogSummary';
 import { askViewAgain, useAnswer, useAskedFacets, useChoices, view } from '../../state/catalogView';
 import { useDraft } from '../../state/drafts';
-import { failureOf } from '../../state/engineQuery';
+import { questionFailureOf } from '../../state/engineQuery';
 import { useHost } from '../../state/hostStore';
 import { closeDialog, openDialog, useDialog } from '../../state/openDialog';
 import { useReading } from '../../state/sources/hostList';
@@ -186,7 +186,7 @@ function ShowMatches() {
 }
 
 function Failed() {
-  const failure = failureOf(
+  const failure = questionFailureOf(
     useAnswer(({ error }) => error),
     askViewAgain,
   );

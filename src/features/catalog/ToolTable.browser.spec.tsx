@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { ToolKey } from '../../engine/layout';
 import { engineOf, everything, query } from '../../engine/testCatalog';
-import type { View } from '../../state/catalogView';
+import type { ShownView } from '../../state/catalogView';
 import { currentDraft } from '../../state/drafts';
 import { queryClient } from '../../state/engineQuery';
 import { changeAddress, closeTool } from '../../state/useAddress';
@@ -20,8 +20,8 @@ const table = (
   </QueryClientProvider>
 );
 
-function show(result: View['result']): void {
-  queryClient.setQueryData<View>(['view'], { result, question: everything, listing: 'all', error: null });
+function show(result: ShownView['result']): void {
+  queryClient.setQueryData<ShownView>(['view'], { result, question: everything, listing: 'all', error: null });
 }
 
 afterEach(() => {

@@ -2,12 +2,12 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import type { ToolKey } from '../../engine/layout';
 import type { ViewRow } from '../../engine/rows';
 import { focusableRow } from '../../parts/ActiveFilters';
-import type { View } from '../../state/catalogView';
+import type { ShownView } from '../../state/catalogView';
 import { openTool } from '../../state/useAddress';
 import { isFocusLost } from '../../ui/focus';
 import type { FixedRows } from '../../ui/useFixedRows';
 
-interface TableView extends Pick<View, 'result' | 'listing'> {
+interface TableView extends Pick<ShownView, 'result' | 'listing'> {
   readonly rows: ReadonlyMap<number, ViewRow>;
   /** Where the open tool stands; -1 where it does not, or that is not known. */
   readonly openPlace: number;

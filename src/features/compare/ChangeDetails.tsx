@@ -3,7 +3,7 @@ import type { Introduced } from '../../audit/introduced';
 import { describeAccepts, describeGap, describeInput, describeNewFinding } from '../../engine/compare/changeWords';
 import type { ChangeDetail, ChangeRow } from '../../engine/comparisonTable';
 import { isMissing } from '../../model/change';
-import { describeOrigin, type FieldChange, fieldName, fieldWord } from '../../model/toolChange';
+import { describeBases, type FieldChange, fieldName, fieldWord } from '../../model/toolChange';
 import { LineDiff } from '../../parts/LineDiff';
 import { QuestionFailed } from '../../parts/PanelBoundary';
 import { describeHint, describeValue } from '../../parts/postureWords';
@@ -182,7 +182,7 @@ function Fields({ fields }: { readonly fields: readonly FieldChange[] }) {
 }
 
 function Access({ change }: { readonly change: FieldChange }) {
-  const origin = describeOrigin(change);
+  const origin = describeBases(change);
   return (
     <>
       <span className={change.verdict === 'wider' ? 'font-medium text-exec' : 'text-ink-2'}>

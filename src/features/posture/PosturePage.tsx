@@ -26,9 +26,9 @@ import { Page, PageTitle } from '../../ui/Page';
 import { describeUncounted } from './attention';
 import { CallsPanel } from './CallsPanel';
 import { Due } from './Due';
-import { isOpen, knownPhrases } from './knownPhrases';
+import { isUnsaid, knownPhrases } from './knownPhrases';
 import { PostureGrid } from './PostureGrid';
-import { Attention, CountedWords, inText, Known, Needs, Panel, type SummaryProps } from './panels';
+import { Attention, CountedWords, inText, Known, NeedsPanel, Panel, type SummaryProps } from './panels';
 import { Queue } from './Queue';
 
 const everyHalfMinute = 30_000;
@@ -90,7 +90,10 @@ export function PosturePage() {
                 </button>
               </>
             )}
-            .{isOpen(answer.capabilities.writes) && answer.tools > 0 && <ByHints hinted={answer.capabilities.hinted} />}
+            .
+            {isUnsaid(answer.capabilities.writes) && answer.tools > 0 && (
+              <ByHints hinted={answer.capabilities.hinted} />
+            )}
           </p>
         )}
         {subject === 'catalog' && <PrintedFilters choices={posture.choices} />}
@@ -161,7 +164,7 @@ export function PosturePage() {
               )}
               {[...answer.counts.credential, ...answer.scopes].some(([value]) => value !== unstatedValue) && (
                 <Panel title="Scopes and credentials">
-                  <Needs subject={subject} choices={posture.choices} answer={answer} />
+                  <NeedsPanel subject={subject} choices={posture.choices} answer={answer} />
                 </Panel>
               )}
             </div>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { stated } from '../../model/fact';
 import { plainTool } from '../../model/testTool';
-import { noCounts, type UsageDay } from '../../model/usage';
+import { noCalls, type UsageDay } from '../../model/usage';
 import type { UsedTool } from '../../state/evidenceStore';
 import { callsMade, closedSessions, oddRuns, unmatchedCalls } from './calls';
 
@@ -17,7 +17,7 @@ function line(toolId: string, counts: Partial<UsageDay>): UsedTool {
   return {
     ...names,
     resolved: { kind: 'tool', toolId },
-    days: [{ ...noCounts, day: '2026-11-20', ...counts }],
+    days: [{ ...noCalls, day: '2026-11-20', ...counts }],
   };
 }
 
@@ -54,7 +54,7 @@ it('a run that two pieces of evidence tell of is listed once', () => {
 
 it('calls of names that mean no tool are told beside the evidence that has them', () => {
   const strange: UsedTool = {
-    ...line('gone', { ok: 2, error: 1, refused: noCounts.refused }),
+    ...line('gone', { ok: 2, error: 1, refused: noCalls.refused }),
     resolved: { kind: 'none' },
   };
   expect(unmatchedCalls([...used, strange])).toEqual([{ evidence, calls: 3 }]);

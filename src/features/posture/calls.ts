@@ -1,6 +1,6 @@
 import { type Claims, certaintyFor } from '../../model/capability';
 import { type ClosedSessions, callsOf, type OddRun, sumDays } from '../../model/usage';
-import type { Evidence, UsedTool } from '../../state/evidenceStore';
+import type { CallEvidence, UsedTool } from '../../state/evidenceStore';
 import { sumByTool } from '../../usage/sumByTool';
 
 /** A tool that may write or run commands, and how often it was called. */
@@ -47,8 +47,8 @@ export function callsMade(
 /** Calls of names that mean no one tool of the catalog, by the evidence that says so. */
 export function unmatchedCalls(
   used: readonly UsedTool[],
-): readonly { readonly evidence: Evidence; readonly calls: number }[] {
-  const sums = new Map<Evidence, number>();
+): readonly { readonly evidence: CallEvidence; readonly calls: number }[] {
+  const sums = new Map<CallEvidence, number>();
   for (const { evidence, resolved, days } of used) {
     const calls = resolved.kind === 'tool' ? 0 : callsOf(sumDays(days));
     if (calls > 0) sums.set(evidence, (sums.get(evidence) ?? 0) + calls);
@@ -57,7 +57,7 @@ export function unmatchedCalls(
 }
 
 /** How tool sessions of openwop hosts ended, over all evidence. */
-export function closedSessions(evidence: readonly Evidence[]): readonly ClosedSessions[] {
+export function closedSessions(evidence: readonly CallEvidence[]): readonly ClosedSessions[] {
   const sums = new Map<string, ClosedSessions>();
   for (const one of evidence.flatMap(({ usage }) => usage.closed)) {
     const key = JSON.stringify([one.tool, one.outcome]);
@@ -67,7 +67,7 @@ export function closedSessions(evidence: readonly Evidence[]): readonly ClosedSe
 }
 
 /** Runs of openwop hosts whose tool sessions don't add up, each once. */
-export function oddRuns(evidence: readonly Evidence[]): readonly OddRun[] {
+export function oddRuns(evidence: readonly CallEvidence[]): readonly OddRun[] {
   const runs = evidence.flatMap(({ usage }) => usage.runs);
   return [...new Map(runs.map((one) => [JSON.stringify([one.run, one.tool]), one])).values()];
 }

@@ -12,17 +12,17 @@ export function knownPhrases(sum: CapabilitySum): readonly (readonly CapabilityP
     if (first === undefined || first[0] === 'claim') return true;
     const counts: CertaintyCounts | undefined = sum[first[0] as keyof Pick<CapabilitySum, 'writes' | 'unasked'>];
     if (counts === undefined || choice.length > 1 || words === '') return true;
-    if (isOpen(counts)) return false;
+    if (isUnsaid(counts)) return false;
     const isUnknown = first[1].every((certainty) => certainty === 'unknown');
     return !isUnknown || first[0] === 'writes' || tools !== silent;
   };
   return describeCapabilities(sum)
-    .map((phrases) => phrases.filter(isKnown).map((one) => withoutPreface(one, isOpen(sum.writes))))
-    .filter((phrases) => phrases.length > 0 && !(isOpen(sum.unasked) && asksAbout(phrases)));
+    .map((phrases) => phrases.filter(isKnown).map((one) => withoutPreface(one, isUnsaid(sum.writes))))
+    .filter((phrases) => phrases.length > 0 && !(isUnsaid(sum.unasked) && asksAbout(phrases)));
 }
 
 /** Whether nobody says anything for sure. */
-export function isOpen({ yes, disputed, no }: CertaintyCounts): boolean {
+export function isUnsaid({ yes, disputed, no }: CertaintyCounts): boolean {
   return yes + disputed + no === 0;
 }
 

@@ -150,7 +150,7 @@ export function Known({ fields, tools }: { readonly fields: readonly KnownField[
   );
 }
 
-export function Needs({ subject, choices, answer }: SummaryProps & { readonly choices: Choices }) {
+export function NeedsPanel({ subject, choices, answer }: SummaryProps & { readonly choices: Choices }) {
   const credentials = answer.counts.credential.map(
     ([value, tools]) => ({ facet: 'credential', value, tools, words: `credential ${facetValueLabel(value)}` }) as const,
   );

@@ -10,8 +10,8 @@ import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import {
   addEvidence,
+  type CallEvidence,
   cancelEvidence,
-  type Evidence,
   removeEvidence,
   type UsedTool,
   useEvidence,
@@ -102,7 +102,7 @@ function ReadingEvidence() {
   );
 }
 
-function Row({ evidence, tools }: { readonly evidence: Evidence; readonly tools: readonly UsedTool[] }) {
+function Row({ evidence, tools }: { readonly evidence: CallEvidence; readonly tools: readonly UsedTool[] }) {
   const { name, addedAt, usage } = evidence;
   const unmatched = tools.filter(({ resolved }) => resolved.kind !== 'tool');
   return (

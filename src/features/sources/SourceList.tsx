@@ -12,7 +12,7 @@ import { openDialog } from '../../state/openDialog';
 import { removeFiles, renameSource, useSourceRecords } from '../../state/sources/added';
 import { connectKnown, reload } from '../../state/sources/connect';
 import { forgetHost } from '../../state/sources/hostList';
-import { type Outcome, useBusySources, useOutcomes } from '../../state/sources/standing';
+import { type AskedOutcome, useBusySources, useOutcomes } from '../../state/sources/standing';
 import { Button, IconButton } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';
 import { useIsAtLeast } from '../../ui/hooks';
@@ -336,7 +336,7 @@ function RenameForm({ source: { id, name }, onDone }: { readonly source: SourceI
 }
 
 /** What came of asking a server again: what came and went, or what it needs. */
-function Asked({ source: { id }, outcome }: { readonly source: SourceItem; readonly outcome: Outcome }) {
+function Asked({ source: { id }, outcome }: { readonly source: SourceItem; readonly outcome: AskedOutcome }) {
   const from = useSourceRecords().get(id)?.from;
   if (outcome.kind === 'asking' || from === undefined) return null;
   return (

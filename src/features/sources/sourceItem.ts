@@ -8,7 +8,7 @@ import { hostSource, type SourceId, type SourceKind } from '../../model/source';
 import { dialectWords } from '../../model/tool';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import type { HostReading } from '../../state/sources/hostList';
-import type { ListChange } from '../../state/sources/listChange';
+import type { ServerListChange } from '../../state/sources/listChange';
 import type { SourceRecord } from '../../state/sources/records';
 
 /** A source as the list shows it: of the catalog, one that could be, or a registry of servers. */
@@ -203,7 +203,7 @@ export function shortDigest(digest: string): string {
 const namedAtMost = 5;
 
 /** `Asked again: 3 added, 1 removed, 2 changed. Added: tow …`; names are a stranger's. */
-export function describeListChange({ added, removed, changed, server }: ListChange): string {
+export function describeListChange({ added, removed, changed, server }: ServerListChange): string {
   const [more, fewer, other] = [added, removed, changed].map(({ length }) => formatCount(length));
   const named = [
     ['Added', added],

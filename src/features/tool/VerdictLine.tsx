@@ -5,7 +5,7 @@ import type { VerdictState } from '../../model/judgement';
 import { formatDay } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useLedger } from '../../state/ledger';
-import { judgeTools, takeBackVerdicts } from '../../state/verdicts';
+import { giveVerdicts, takeBackVerdicts } from '../../state/verdicts';
 import { Button } from '../../ui/Button';
 
 const words: Readonly<Record<VerdictState, string>> = {
@@ -30,12 +30,12 @@ export function VerdictLine({ toolId, digest }: Pick<ToolDetail, 'toolId' | 'dig
         {verdict !== undefined && <UntrustedText text={describeVerdict(verdict)} />}
       </p>
       {state !== 'approved' && (
-        <Button data-judge="approve" onClick={() => void judgeTools([toolId], 'approved')}>
+        <Button data-judge="approve" onClick={() => void giveVerdicts([toolId], 'approved')}>
           Approve
         </Button>
       )}
       {state !== 'rejected' && (
-        <Button data-judge="reject" variant="quiet" onClick={() => void judgeTools([toolId], 'rejected')}>
+        <Button data-judge="reject" variant="quiet" onClick={() => void giveVerdicts([toolId], 'rejected')}>
           Reject
         </Button>
       )}

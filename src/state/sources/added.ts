@@ -6,7 +6,7 @@ import { newId } from '../../model/newId';
 import type { SourceId } from '../../model/source';
 import { catalogClient, restarts } from '../catalogClient';
 import { setSummary } from '../catalogSummary';
-import { derivations, keptDerivations } from '../derivationStore';
+import { derivationSettings, keptDerivations } from '../derivationStore';
 import { derive, type Readable } from '../derived';
 import { base } from '../useAddress';
 import {
@@ -93,11 +93,11 @@ export const filesState: Readable<FilesState> = derive(
 
 /** Reads what this browser keeps, and follows what this tab and others add and remove. */
 export async function startFiles(): Promise<void> {
-  derivations.subscribe(applyDerivations);
+  derivationSettings.subscribe(applyDerivations);
   restarts.subscribe(startAnew);
   // A file that is read before its settings are known would be read twice.
   await keptDerivations.whenRead();
-  if (derivations.getState() !== defaultDerivations) tellDerivations();
+  if (derivationSettings.getState() !== defaultDerivations) tellDerivations();
   await keptSources.whenRead();
   listedRecords.subscribe(follow);
   // Files were added before this, and maybe removed again.
@@ -234,7 +234,7 @@ function applyDerivations(): void {
 
 /** Tells the worker how to derive facts of a host's list. */
 function tellDerivations(): void {
-  const settings = derivations.getState();
+  const settings = derivationSettings.getState();
   void catalogClient.ask('derive', { settings }).then((summary) => summary && setSummary(summary));
 }
 

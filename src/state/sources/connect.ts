@@ -27,14 +27,14 @@ export interface FoundServer extends NamedServer {
 }
 
 /** The servers that a text or file named, which nobody has asked before "Connect". */
-export interface Found {
+export interface FoundInText {
   readonly from: 'address' | 'command' | 'configuration' | 'registry';
   /** The files' names; none where the text was pasted. */
   readonly files: readonly string[];
   readonly servers: readonly FoundServer[];
 }
 
-const found = createStore<Found | null>(() => null);
+const found = createStore<FoundInText | null>(() => null);
 let life = new AbortController();
 
 const askedAtOnce = 4;
@@ -91,7 +91,7 @@ function loadWays(): Promise<typeof import('./waysIn') | null> {
   return import('./waysIn').catch(() => null);
 }
 
-function show(from: Found['from'], files: readonly string[], servers: readonly NamedServer[]): void {
+function show(from: FoundInText['from'], files: readonly string[], servers: readonly NamedServer[]): void {
   discardFound();
   found.setState({ from, files, servers: servers.map((one) => ({ ...one, id: newId(), usesToken: true })) }, true);
 }
@@ -141,7 +141,7 @@ export function takeEntryToken(id: string, usesToken: boolean): void {
 }
 
 /** The servers that "Connect" asks: those with an address that were not read yet. */
-export function toConnect({ servers }: Pick<Found, 'servers'>, of = outcomes.getState()): readonly FoundServer[] {
+export function toConnect({ servers }: Pick<FoundInText, 'servers'>, of = outcomes.getState()): readonly FoundServer[] {
   return servers.filter(({ id, where }) => where.kind === 'address' && of.get(id)?.kind !== 'read');
 }
 
@@ -303,6 +303,6 @@ function addressOf(id: SourceId): string | undefined {
   return where?.kind === 'address' ? where.url : sourceRecords.getState().get(id)?.from?.url;
 }
 
-export function useFound(): Found | null {
+export function useFound(): FoundInText | null {
   return useStore(found);
 }

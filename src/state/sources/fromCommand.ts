@@ -10,7 +10,7 @@ import { changePreferences, currentPreferences } from '../preferences';
 import { base } from '../useAddress';
 import { addCollected, collectedId, replaceList } from './added';
 import { takeFiles } from './connect';
-import { countListed, type ListChange, listChange } from './listChange';
+import { countListed, listChange, type ServerListChange } from './listChange';
 import { bodyOf, keptSources, sourceRecords } from './records';
 
 const askAgainMs = 2_000;
@@ -127,7 +127,7 @@ async function takeIn({ id, isCollected, files }: BroughtItem): Promise<void> {
 const mostNames = 3;
 
 /** What came, went and changed, by name; '' where nothing did. */
-function describe({ added, removed, changed, server }: ListChange): string {
+function describe({ added, removed, changed, server }: ServerListChange): string {
   const part = (names: readonly string[], verb: string) => {
     const more = names.length > mostNames ? ['…'] : [];
     const shown = [...names.slice(0, mostNames).map((name) => revealPlain(name, 60)), ...more].join(', ');

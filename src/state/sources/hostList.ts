@@ -17,7 +17,7 @@ import { WorkerError } from '../../workers/rpcClient';
 import { catalogClient, restarts } from '../catalogClient';
 import { knownCatalogStore, setSummary } from '../catalogSummary';
 import { derive, type Readable } from '../derived';
-import { failureOf, keepAsked, type Question, type QuestionFailure, queryClient } from '../engineQuery';
+import { keepAsked, type Question, type QuestionFailure, queryClient, questionFailureOf } from '../engineQuery';
 import { areSettingsRead, chooseTyped, forgetTyped, goToHost, hostStore, settingsStore } from '../hostStore';
 import { currentPreferences } from '../preferences';
 import {
@@ -136,7 +136,7 @@ export const hostReading: Readable<HostReading> = derive(
           : error instanceof HostError
             ? error.failure
             : null,
-      stopped: isFetching || error === null || error instanceof HostError ? null : failureOf(error, refresh),
+      stopped: isFetching || error === null || error instanceof HostError ? null : questionFailureOf(error, refresh),
       failedAt: errorUpdatedAt,
       discovery: described.data ?? null,
       discoveredAt: described.dataUpdatedAt,

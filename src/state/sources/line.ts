@@ -10,7 +10,7 @@ import { createFileReader } from '../../workers/fileClient';
 import { WorkerError } from '../../workers/rpcClient';
 import { catalogClient } from '../catalogClient';
 import { knownCatalog, setSummary } from '../catalogSummary';
-import { derivations } from '../derivationStore';
+import { derivationSettings } from '../derivationStore';
 import { derive, type Readable } from '../derived';
 import { listedRecords } from './listed';
 import { nothingRead, type ReadingProgress } from './readList';
@@ -178,7 +178,7 @@ function isReading(job: Job): boolean {
 async function read(job: Job): Promise<void> {
   const { id, name } = job.file;
   const { arrived, concluded } = line.getState();
-  const settings = withConfirmation(derivations.getState(), [
+  const settings = withConfirmation(derivationSettings.getState(), [
     ...filesInCatalog(),
     ...arrived.map(({ summary }) => summary),
   ]);
@@ -250,7 +250,7 @@ export function keepBoth(file: DuplicateFile): void {
 /** A manifest that was added or removed may change what is concluded of other files. */
 export function readOthersAgain(): void {
   const { concluded } = line.getState();
-  const key = confirmationKey(withConfirmation(derivations.getState(), filesInCatalog()));
+  const key = confirmationKey(withConfirmation(derivationSettings.getState(), filesInCatalog()));
   const stale = filesInCatalog().filter(
     ({ id, dialects }) => concluded.get(id) !== key && isConfirmedElsewhere(dialects),
   );

@@ -3,7 +3,7 @@ import { isObject, type JsonObject, listAt, member } from '../../model/json';
 import { readKeptServer, type Server } from '../../model/server';
 
 /** What is other in a server's list: names of tools, a stranger's texts. */
-export interface ListChange {
+export interface ServerListChange {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly changed: readonly string[];
@@ -15,7 +15,7 @@ export interface ListChange {
  * Compares two lists, each in the form of a file of collected servers; null where one is no such file. Of several servers
  * each tool's name has that of its server before it, and what they say of themselves is left out.
  */
-export function listChange(before: string, after: string): ListChange | null {
+export function listChange(before: string, after: string): ServerListChange | null {
   const [was, is] = [readServers(before), readServers(after)];
   if (was === null || is === null) return null;
   const isOne = was.length <= 1 && is.length <= 1;

@@ -6,7 +6,7 @@ import { HostError } from '../../host/failure';
 import { fetchDiscovery, planList } from '../../host/openwop';
 import type { Host, Limits } from '../../host/settings';
 import { type CatalogClient, startCatalogWorker } from '../../workers/catalogClient';
-import { readInto, readSource } from './readList';
+import { readInto, sendSource } from './readList';
 import { requestDefaults, wireOf } from './tokens';
 
 /** A list that was read beside the catalog, in a worker of its own, and is kept nowhere. */
@@ -42,7 +42,7 @@ export function openElsewhere(
     if (opened.kind === 'read' || opened.isBaseline) return opened;
     const bytes = new Uint8Array(await file.arrayBuffer());
     const order = { source: { id: '', name: file.name }, speaks: 'any' } as const;
-    const outcome = await readSource(client, order, [bytes], new AbortController().signal, () => undefined);
+    const outcome = await sendSource(client, order, [bytes], new AbortController().signal, () => undefined);
     if (outcome.kind !== 'read' || outcome.summary.tools === 0) return opened;
     return { kind: 'list', list: await takeAll(client, outcome) };
   });

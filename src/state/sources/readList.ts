@@ -103,7 +103,7 @@ async function readList(client: CatalogClient, call: ReadCall, progress: Progres
   noteWire(call.host, wire);
   progress({ wait: null, isArriving: true, expectedBytes: answer.expectedBytes ?? null });
   const order = { source: sourceOfHost(call.host), speaks: 'openwop', advertised: list.advertised } as const;
-  return { outcome: await readSource(client, order, body, call.signal, progress), wire, url };
+  return { outcome: await sendSource(client, order, body, call.signal, progress), wire, url };
 }
 
 /** Lists the tools of an MCP server, and leaves its session open. */
@@ -129,7 +129,7 @@ async function readPages(client: CatalogClient, call: ReadCall, progress: Progre
   const source = sourceOfHost(host);
   try {
     return {
-      outcome: await readSource(client, { source, speaks: 'any', alias: name }, [bytes], call.signal, progress),
+      outcome: await sendSource(client, { source, speaks: 'any', alias: name }, [bytes], call.signal, progress),
       server: { protocolVersion, freshness, pages: pages.length, tellsOfChanges },
       session: { onListChanged, close },
     };
@@ -150,7 +150,7 @@ async function readFile(client: CatalogClient, call: ReadCall, progress: Progres
   const at = countedAt(new TextDecoder().decode(bytes.subarray(0, 300)));
   if (at !== null) countedFile.setState({ file: new File([bytes], call.host.id), at }, true);
   const order = { source: sourceOfHost(call.host), speaks: 'any', stem: call.host.id } as const;
-  return { outcome: await readSource(client, order, [bytes], call.signal, progress) };
+  return { outcome: await sendSource(client, order, [bytes], call.signal, progress) };
 }
 
 export const nothingRead = { bytes: 0, expectedBytes: null, isArriving: false, tools: 0, wait: null } as const;
@@ -170,7 +170,7 @@ export function trackProgress(startedAt: number, report: (progress: ReadingProgr
 }
 
 /** Reads the bytes of a source into a worker while they come. */
-export async function readSource(
+export async function sendSource(
   client: CatalogClient,
   order: Omit<CatalogMethods['start'][0], 'reading'>,
   body: AsyncIterable<Uint8Array<ArrayBuffer>> | Iterable<Uint8Array<ArrayBuffer>>,

@@ -8,24 +8,24 @@ import { derive, type Readable } from '../derived';
 import { areSettingsRead, hostStore } from '../hostStore';
 import { hostReading, isHostRead, isHostSettled } from './hostList';
 import { areFilesRead, fileLine, jobsOnTheWay } from './line';
-import type { ListChange } from './listChange';
+import type { ServerListChange } from './listChange';
 import { listedRecords } from './listed';
 import { keptSources, sourceRecords } from './records';
 
 /** How asking an address ended. `change` is null where there was no list before, or none to compare. */
-export type Outcome =
+export type AskedOutcome =
   | { readonly kind: 'asking' }
-  | { readonly kind: 'read'; readonly change: ListChange | null }
+  | { readonly kind: 'read'; readonly change: ServerListChange | null }
   | Extract<AddressAnswer, { kind: 'failed' }>;
 
 /** Of the sources that were asked while the page is open. */
-export const outcomes = createStore<ReadonlyMap<SourceId, Outcome>>(() => new Map());
+export const outcomes = createStore<ReadonlyMap<SourceId, AskedOutcome>>(() => new Map());
 
-export function noteOutcome(id: SourceId, outcome: Outcome): void {
+export function noteOutcome(id: SourceId, outcome: AskedOutcome): void {
   outcomes.setState(new Map(outcomes.getState()).set(id, outcome), true);
 }
 
-export function useOutcomes(): ReadonlyMap<SourceId, Outcome> {
+export function useOutcomes(): ReadonlyMap<SourceId, AskedOutcome> {
   return useStore(outcomes);
 }
 

@@ -4,7 +4,7 @@ import { fileHoldsTools, holdsTools, readFile } from '../../dialects/readFile';
 import type { ReadAs } from '../../host/askAddress';
 import type { HostFailure } from '../../host/failure';
 import { parseHostUrl } from '../../host/hostUrl';
-import { findJsonError, placeAt } from '../../model/jsonText';
+import { findJsonError, lineAt } from '../../model/jsonText';
 
 /*
  * Ways in: what a person may type, paste, drop or choose, and what it is found to be. Nothing is asked of anybody here.
@@ -117,7 +117,7 @@ export function whyNoTools(bytes: Uint8Array<ArrayBuffer>): HostFailure | null {
   const text = new TextDecoder().decode(bytes.subarray(0, longestConfig));
   const error = findJsonError(text);
   if (error === null) return { kind: 'unknown-shape', arrived: 'something else' };
-  return { kind: 'not-json', ...placeAt(text, error.offset), ...error, looksLikeHtml: false };
+  return { kind: 'not-json', ...lineAt(text, error.offset), ...error, looksLikeHtml: false };
 }
 
 /** Says what a text is that nobody recognises, in our words. */

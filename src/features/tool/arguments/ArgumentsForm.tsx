@@ -28,14 +28,14 @@ import type { ArgumentProblem } from '../../../workers/checkArguments';
 import { NumberNotes, SchemaNotes } from '../toolParts';
 import { DefinitionDialog } from './DefinitionDialog';
 import { JsonEditor } from './JsonEditor';
-import { controlOf, ProblemList } from './ProblemList';
+import { controlOfProblem, ProblemList } from './ProblemList';
 import { SetsDialog } from './SetsDialog';
 import { AgainField, ChoiceField, ChoicesField, UnionField, WhenField } from './theme/choices';
 import { ListField, MapField, ObjectFieldTemplate } from './theme/containers';
 import { FieldTemplate } from './theme/FieldTemplate';
 import { FormContext, wordButton } from './theme/fieldContext';
 import { CheckboxWidget, JsonField, NumberField, TextWidget } from './theme/scalars';
-import { checker, describeMissing, describeVerdict, useCheck, type Verdict, VerdictNote } from './verdict';
+import { type ArgumentsVerdict, checker, describeUnfilled, describeVerdict, useCheck, VerdictNote } from './verdict';
 
 const whole = (now: ArgumentsState) => now;
 
@@ -98,7 +98,7 @@ export function ArgumentsForm({ toolId, nameOnServer, description, schemaText, m
   }
 
   function focusProblem(problem: ArgumentProblem) {
-    const place = controlOf(problem);
+    const place = controlOfProblem(problem);
     store.setState({ revealed: place });
     requestAnimationFrame(() => frame.current !== null && focusPlace(frame.current, place));
   }
@@ -248,14 +248,14 @@ function Fields(props: Parameters<typeof SchemaForm>[0]) {
 }
 
 interface StatusProps {
-  readonly verdict: Verdict;
+  readonly verdict: ArgumentsVerdict;
   readonly isTouched: boolean;
   /** Shows the problems of a form that nobody has touched. */
   readonly onAsk: () => void;
 }
 
 function Status({ verdict, isTouched, onAsk }: StatusProps) {
-  const missing = isTouched ? null : describeMissing(verdict);
+  const missing = isTouched ? null : describeUnfilled(verdict);
   const look = verdict.kind === 'problems' ? 'text-miss' : verdict.kind === 'valid' ? 'text-ok' : 'text-ink-2';
   return (
     <p role="status" className={`font-medium leading-6 ${missing === null ? look : ''}`}>

@@ -21,7 +21,7 @@ function placeOf({ pointer, property }: ArgumentProblem): string {
 }
 
 /** Where its control stands in the form: beside a member's value, or at its name. */
-export function controlOf(problem: ArgumentProblem): string {
+export function controlOfProblem(problem: ArgumentProblem): string {
   return problem.isName ? nameControl(placeOf(problem)) : placeOf(problem);
 }
 

@@ -10,7 +10,7 @@ import type { CheckResult, ForeignPattern } from '../../../workers/checkArgument
 /** Checks arguments and results of all tools; its worker starts with the first check. */
 export const checker = startArgumentsClient();
 
-export type Verdict =
+export type ArgumentsVerdict =
   | CheckResult
   /** There are no rules to check by. */
   | { readonly kind: 'opaque' }
@@ -40,7 +40,7 @@ export function useCheck(store: ArgumentsStore, { rules, ask }: Check) {
   const isSlow = useIsLasting(isAskable && (data === undefined || isPlaceholderData));
   return { verdict: verdictOf(), retry: () => void refetch() };
 
-  function verdictOf(): Verdict {
+  function verdictOf(): ArgumentsVerdict {
     if (fault !== null) return { kind: 'no-json', line: fault.line };
     if (current.trim() === '') return { kind: 'no-json', line: null };
     if (rules === null) return { kind: 'opaque' };
@@ -68,14 +68,14 @@ const reasons = {
 } as const;
 
 /** Returns what an untouched form still needs; null where that is nothing, or is not known. */
-export function describeMissing(verdict: Verdict): string | null {
+export function describeUnfilled(verdict: ArgumentsVerdict): string | null {
   if (verdict.kind !== 'problems') return null;
   const required = verdict.problems.filter(({ keyword }) => keyword === 'required').length;
   const count = required === verdict.problems.length ? verdict.count : required;
   return count === 0 ? 'Not filled in' : `${formatCount(count)} required`;
 }
 
-export function describeVerdict(verdict: Verdict, valid = 'Valid arguments'): string {
+export function describeVerdict(verdict: ArgumentsVerdict, valid = 'Valid arguments'): string {
   switch (verdict.kind) {
     case 'opaque':
       return 'Not checked: no input schema';
@@ -99,7 +99,13 @@ export function describeVerdict(verdict: Verdict, valid = 'Valid arguments'): st
 }
 
 /** Why arguments aren't checked where that needs more than a line, and what to do. */
-export function VerdictNote({ verdict, onRetry }: { readonly verdict: Verdict; readonly onRetry: () => void }) {
+export function VerdictNote({
+  verdict,
+  onRetry,
+}: {
+  readonly verdict: ArgumentsVerdict;
+  readonly onRetry: () => void;
+}) {
   const words = wordsOf(verdict);
   if (words === null) return null;
   return (
@@ -120,7 +126,7 @@ export function VerdictNote({ verdict, onRetry }: { readonly verdict: Verdict; r
   );
 }
 
-function wordsOf(verdict: Verdict): ReactNode {
+function wordsOf(verdict: ArgumentsVerdict): ReactNode {
   if (verdict.kind === 'not-checked') return notes[verdict.reason];
   if (verdict.kind === 'bad-schema') {
     const { reason, pointer } = verdict;

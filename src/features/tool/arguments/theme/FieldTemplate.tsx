@@ -2,6 +2,7 @@ import type { FieldTemplateProps } from '@rjsf/utils';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatJson } from '../../../../model/formatJson';
+import { pointerOf } from '../../../../model/json';
 import { QuotingText, UntrustedText } from '../../../../parts/UntrustedText';
 import {
   canShow,
@@ -9,8 +10,7 @@ import {
   type FieldNode,
   isNullable,
   markWords,
-  namesOf,
-  pointerOf,
+  memberNames,
 } from '../../../../schemas/fieldNode';
 import { limitsOf } from '../../../../schemas/ruleWords';
 import { LongText } from '../../toolParts';
@@ -20,7 +20,7 @@ import {
   type ControlProps,
   controlLook,
   type FieldOptions,
-  idOf,
+  htmlIdOf,
   nodeOf,
   noteLook,
   oneLine,
@@ -51,7 +51,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
   const options = { ...uiSchema?.['ui:options'] } as FieldOptions;
   const { path } = fieldPathId;
   const { isItem = path.length === 0, isBare = false } = options;
-  const fieldId = `${idOf(id)}${isBare ? '.bare' : ''}`;
+  const fieldId = `${htmlIdOf(id)}${isBare ? '.bare' : ''}`;
   // Nothing is wrong yet with what was never touched and is not there: the sum below the form counts it.
   const problems = (formData !== undefined || isTouched) && !isBare ? rawErrors : [];
   const explained = [
@@ -159,7 +159,7 @@ const unfoldedUpTo = 6;
 function Group({ field, children }: { readonly field: Field; readonly children: ReactNode }) {
   const { node, control, options, value, onChange } = field;
   const { store, marks } = useForm();
-  const names = namesOf(node);
+  const names = memberNames(node);
   const isObjectKind = node['x-kind'] === 'object';
   const isNear = names.length <= unfoldedUpTo && control.pointer.split('/').length <= 2;
   const [isOpen, setOpen] = useState(options.isAgain !== true && (!isObjectKind || control.required || isNear));

@@ -10,8 +10,8 @@ import {
   type FieldNode,
   itemOf,
   labelOf,
-  nameOf,
   type Option,
+  optionName,
   optionsOf,
   propertyOf,
   typesOf,
@@ -63,7 +63,7 @@ function ChoiceInput(props: ChoiceProps) {
       {options.map((option, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a broken list may name a value twice
         <option key={i} value={i}>
-          {revealPlain(nameOf(option), 1_000)}
+          {revealPlain(optionName(option), 1_000)}
         </option>
       ))}
     </Select>
@@ -81,7 +81,7 @@ function SearchChoice({ value, options, onChange }: ChoiceProps) {
       options={options}
       chosen={chosen}
       isEqual={(one, other) => equalityKey(one.value) === equalityKey(other.value)}
-      nameOf={nameOf}
+      nameOf={optionName}
       onChoose={(option) => onChange(option?.value)}
       canClear={!control.isItem}
       input={{
@@ -91,7 +91,7 @@ function SearchChoice({ value, options, onChange }: ChoiceProps) {
         className: `${controlLook(control.isWrong)} ${oneLine} pr-8`,
       }}
     >
-      {(option) => <UntrustedText text={nameOf(option)} />}
+      {(option) => <UntrustedText text={optionName(option)} />}
     </SearchSelect>
   );
 }
@@ -128,7 +128,7 @@ export function ChoicesField({ schema, formData, fieldPathId, onChange }: FieldP
             checked={chosen.has(equalityKey(option.value))}
             onChange={(event) => tick(option, event.target.checked)}
           />
-          <UntrustedText text={nameOf(option)} />
+          <UntrustedText text={optionName(option)} />
         </label>
       ))}
     </div>

@@ -9,8 +9,8 @@ import {
   type FieldNode,
   isNullable,
   itemOf,
+  memberNames,
   nameErrorKey,
-  namesOf,
   placesOf,
 } from '../../../../schemas/fieldNode';
 import { Button, IconButton } from '../../../../ui/Button';
@@ -23,7 +23,7 @@ const shownAtFirst = 50;
 /** The fields of an object, in two columns where there is room. Members without a field are named. */
 export function ObjectFieldTemplate({ properties, schema, formData }: ObjectFieldTemplateProps) {
   const node = nodeOf(schema);
-  const names = new Set(namesOf(node));
+  const names = new Set(memberNames(node));
   const value: unknown = formData;
   const others = isObject(value)
     ? Object.keys(value).filter((name) => !names.has(name) && value[name] !== undefined)
@@ -52,7 +52,7 @@ export function MapField(props: FieldProps) {
   const { path } = fieldPathId;
   const node = nodeOf(schema);
   const entry = node['x-entries'] ?? anything;
-  const declared = new Set(namesOf(node));
+  const declared = new Set(memberNames(node));
   const value = isObject(formData) ? formData : {};
   const names = Object.keys(value).filter((name) => !declared.has(name) && value[name] !== undefined);
   const keys = useRef(new Map<string, number>());

@@ -121,7 +121,7 @@ export function ariaOf({ id, describedBy, isWrong, required }: ControlProps) {
 }
 
 /** An id for a place: ids are listed with spaces between, so they may hold none themselves. */
-export function idOf(pointer: string): string {
+export function htmlIdOf(pointer: string): string {
   return pointer.replace(/\s/g, (space) => `~s${space.charCodeAt(0)}`);
 }
 

@@ -8,7 +8,7 @@ import { type Catalog, type OutsideFacts, openCatalog } from './catalog';
 import { type CatalogIndex, type Columns, singleColumn } from './catalogIndex';
 import type { ComparisonTable } from './comparisonTable';
 import type { ContentFindings } from './contentFindings';
-import { decidedFrom, nothingDecided } from './decided';
+import { nothingDecided } from './decided';
 import type { EffectCheck, EffectSum } from './effectColumn';
 import { filter, type Search, search } from './filter';
 import { type CheckedIdentity, IdentityCheck } from './identityCheck';
@@ -203,7 +203,8 @@ export class CatalogState {
    */
   async learn({ assignments, columns, usage, rules, decisions }: Partial<OutsideFacts>): Promise<CatalogSummary> {
     if (assignments !== undefined) this.assigned = assignedFrom(assignments);
-    if (decisions !== undefined) this.decided = decidedFrom(decisions);
+    if (decisions !== undefined)
+      this.decided = decisions.length === 0 ? nothingDecided : (await late()).decidedFrom(decisions);
     this.lateFacts = { ...this.lateFacts, ...columns };
     if (usage !== undefined) this.usage = usage;
     if (rules !== undefined) this.ruleSettings = rules;

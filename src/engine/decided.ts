@@ -1,8 +1,6 @@
-import { printOf } from '../audit/findingPrint';
-import { emptyLedger, enter, type Ledger } from '../draft/ledger';
-import { type JudgedFinding, judgedAs, standingOf } from '../draft/verdicts';
+import { emptyLedger, type Ledger } from '../draft/ledger';
+import { type JudgedFinding, standingOf } from '../draft/verdicts';
 import { facets } from '../model/columns';
-import type { Decision } from '../model/decision';
 import type { Finding } from '../model/finding';
 import { type FindingPrint, isOpenState } from '../model/judgement';
 import { rowDigest } from './catalogSource';
@@ -17,20 +15,14 @@ export interface Decided {
   readonly judge: (id: string, finding: Finding, value: unknown) => JudgedFinding & { readonly print: FindingPrint };
 }
 
-export const nothingDecided: Decided = decidedFrom([]);
-
-export function decidedFrom(decisions: readonly Decision[]): Decided {
-  const ledger = enter(emptyLedger, decisions);
-  const judged = new Set(decisions.flatMap(({ kind, toolId }) => (kind === 'judgement' ? [toolId] : [])));
-  return {
-    ledger,
-    isJudged: (id) => judged.has(id),
-    judge: (id, finding, value) => {
-      const print = printOf(finding, value);
-      return { ...judgedAs(print, ledger.get(id)), print };
-    },
-  };
-}
+/** What is decided before anybody is heard: nothing is judged, so nothing is asked of `judge`. */
+export const nothingDecided: Decided = {
+  ledger: emptyLedger,
+  isJudged: () => false,
+  judge: () => {
+    throw new Error('Nothing was judged.');
+  },
+};
 
 /** Parts findings into those that count and those that somebody accepted or called a false alarm. */
 export function partFindings(

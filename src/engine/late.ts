@@ -10,6 +10,7 @@ export { ComparisonTable } from './comparisonTable';
 export { writeDraftFile } from './draftFile';
 export { answerDraft, describeTools, judgeTools, placeTools } from './draftService';
 export { answerEffects, EffectCheck } from './effectColumn';
+export { decidedFrom } from './judged';
 export { answerDraftPosture, answerPosture } from './posture';
 export { problemsBetween } from './problems';
 export { readContent } from './readContent';

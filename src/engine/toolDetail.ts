@@ -1,5 +1,6 @@
 import { defaultDerivations } from '../dialects/derivations';
 import { resolveToolPath, type ToolRef } from '../dialects/mas';
+import { emptyLedger, type Ledger } from '../draft/ledger';
 import { setDigest } from '../model/digest';
 import { nothingTold } from '../model/evidence';
 import type { AssignableField, Fact } from '../model/fact';
@@ -16,7 +17,8 @@ import type { AssignedField } from './assigned';
 import type { Catalog, JudgedTool } from './catalog';
 import { type CatalogIndex, rowsNamed, singleColumn } from './catalogIndex';
 import { type AuditedTool, fingerprintOf, rowDigest, withoutSchemas } from './catalogSource';
-import { type Decided, nothingDecided } from './decided';
+import type { Decided } from './decided';
+import { decidedFrom } from './judged';
 import { type ToolKey, toolKeyAt } from './layout';
 import { type LoadedCatalog, placeOf } from './loadedCatalog';
 import { readDescriptor } from './readSource';
@@ -75,7 +77,7 @@ export function readDetail(catalog: Catalog, key: ToolKey): ToolDetail | null {
     entry: source.entry(place),
     source: { id: source.id, name: source.name },
     server: serverNamed(catalog, source, tool.server),
-    findings: detailed([...audited.findings, ...audited.settled], audited, catalog.decided),
+    findings: detailed([...audited.findings, ...audited.settled], audited, catalog.decided.ledger),
     isJudged: audited.isJudged,
     family: index.families[row] ?? '',
     familySize: countFamily(index, row),
@@ -97,7 +99,7 @@ export function readLoneDetail(bytes: Uint8Array, source: Source): ToolDetail | 
       source,
       server: null,
       assigned: [],
-      findings: detailed(audited.findings, audited, nothingDecided),
+      findings: detailed(audited.findings, audited, emptyLedger),
       isJudged: false,
       family: '',
       familySize: 1,
@@ -110,8 +112,9 @@ export function readLoneDetail(bytes: Uint8Array, source: Source): ToolDetail | 
 function detailed(
   findings: readonly Finding[],
   { tool, value }: AuditedTool,
-  { judge }: Decided,
+  ledger: Ledger,
 ): readonly DetailedFinding[] {
+  const { judge } = decidedFrom(ledger.get(tool.toolId) ?? []);
   return findings.map((finding) => ({ ...maskFinding(finding), ...judge(tool.toolId, finding, value) }));
 }
 

@@ -1,0 +1,20 @@
+import { printOf } from '../audit/findingPrint';
+import { emptyLedger, enter } from '../draft/ledger';
+import { judgedAs } from '../draft/verdicts';
+import type { Decision } from '../model/decision';
+import type { Decided } from './decided';
+
+/* Apart from `decided`, which the worker needs to start: it needs no rules. */
+
+export function decidedFrom(decisions: readonly Decision[]): Decided {
+  const ledger = enter(emptyLedger, decisions);
+  const judged = new Set(decisions.flatMap(({ kind, toolId }) => (kind === 'judgement' ? [toolId] : [])));
+  return {
+    ledger,
+    isJudged: (id) => judged.has(id),
+    judge: (id, finding, value) => {
+      const print = printOf(finding, value);
+      return { ...judgedAs(print, ledger.get(id)), print };
+    },
+  };
+}

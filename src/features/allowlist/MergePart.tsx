@@ -134,6 +134,11 @@ function Switches({ merged: { switches }, dropped, onDropped }: SwitchesProps) {
           </label>
         </li>
       ))}
+      {switches.some(({ what }) => !dropped.has(what)) && (
+        <li className="text-ink-2">
+          While it stays, the client may run all of this without asking, whatever is said below.
+        </li>
+      )}
     </ul>
   );
 }

@@ -1,5 +1,6 @@
 import { cutText, shortenText } from '../model/cutText';
-import { evidenceOf, isTelling, speaksAgainst } from '../model/evidence';
+import { isTelling, speaksAgainst } from '../model/dispute';
+import { evidenceOf } from '../model/evidence';
 import { type Fact, unstated } from '../model/fact';
 import type { BadEntry, Found } from '../model/finding';
 import { formatJson } from '../model/formatJson';

@@ -2,7 +2,7 @@ import { ruleTitle } from '../audit/rules';
 import { columns } from '../model/columns';
 import { isFuture } from '../model/dates';
 import { type Assignment, type Decision, isSameSubject } from '../model/decision';
-import { speaksAgainst } from '../model/evidence';
+import { speaksAgainst } from '../model/dispute';
 import { type AssignableField, type Fact, factValue } from '../model/fact';
 import { isGrave, type OpenFinding } from '../model/finding';
 import { groupBy } from '../model/groupBy';

@@ -158,11 +158,6 @@ function joinRows(sources: readonly CatalogSource[]): RowBatch {
   return joined;
 }
 
-/** What could not be read of all sources together. */
-export function faultsOf(summary: Pick<CatalogSummary, 'sources'> | null): readonly SourceFault[] {
-  return summary?.sources.flatMap(({ faults }) => faults) ?? [];
-}
-
 export function placeOf(
   { sources, starts }: Pick<LoadedCatalog, 'sources' | 'starts'>,
   row: number,

@@ -2,7 +2,7 @@ import { defaultDerivations } from '../dialects/derivations';
 import { resolveToolPath, type ToolRef } from '../dialects/mas';
 import { emptyLedger, type Ledger } from '../draft/ledger';
 import { setDigest } from '../model/digest';
-import { nothingTold } from '../model/evidence';
+import { nothingTold } from '../model/dispute';
 import type { AssignableField, Fact } from '../model/fact';
 import { bySeverity, type Finding, isCounted, type OpenFinding } from '../model/finding';
 import { formatJson } from '../model/formatJson';

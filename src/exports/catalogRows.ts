@@ -1,6 +1,6 @@
 import { plainWord, unstatedValue } from '../model/columnKinds';
 import { type FacetId, listedFacets, texts } from '../model/columns';
-import { claimText, disputes } from '../model/evidence';
+import { claimText, disputes } from '../model/dispute';
 import { type Fact, factValue } from '../model/fact';
 import type { Finding, KeptFinding } from '../model/finding';
 import { escapeUnseen } from '../model/revealText';

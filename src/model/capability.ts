@@ -1,4 +1,4 @@
-import { speaksFor } from './evidence';
+import { speaksFor } from './dispute';
 import { type Fact, factValue } from './fact';
 import { formatCount } from './formatCount';
 import { type Evidence, type Hints, hintClaim, hintClaims, type PostureField } from './tool';

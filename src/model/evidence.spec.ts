@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { claimText, disputes, evidenceOf, speaksAgainst } from './evidence';
+import { claimText, disputes, speaksAgainst } from './dispute';
+import { evidenceOf } from './evidence';
 import { stated } from './fact';
 import { plainTool } from './testTool';
 

@@ -3,7 +3,7 @@ import { findDerivation } from '../dialects/derivations';
 import { findDecision, type Ledger } from '../draft/ledger';
 import type { Fingerprint, ToolDetail } from '../engine/toolDetail';
 import { type Assignment, lapseOf } from '../model/decision';
-import { nothingTold, speaksAgainst } from '../model/evidence';
+import { nothingTold, speaksAgainst } from '../model/dispute';
 import { type AssignableField, assignableFields, unstated } from '../model/fact';
 import { revealPlain } from '../model/revealText';
 import { openWord, vocabularies } from '../model/tool';

@@ -28,7 +28,7 @@ import {
   Zap,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { claimWords, speaksAgainst } from '../model/evidence';
+import { claimWords, speaksAgainst } from '../model/dispute';
 import { type Fact, factValue } from '../model/fact';
 import { revealPlain } from '../model/revealText';
 import {

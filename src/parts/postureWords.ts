@@ -1,7 +1,7 @@
 import { facetValueLabel, unstatedValue } from '../model/columnKinds';
 import { columns, type FacetId, facetIds, facets } from '../model/columns';
+import { claimWords } from '../model/dispute';
 import { effects, effectWords } from '../model/effect';
-import { claimWords } from '../model/evidence';
 import { type Fact, factValue } from '../model/fact';
 import { joinWords } from '../model/formatCount';
 import type { Choices } from '../model/query';

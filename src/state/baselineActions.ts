@@ -1,10 +1,10 @@
 import type { BaselineHead } from '../engine/compare/baselineFile';
 import { completenessOfList } from '../engine/compare/certainty';
-import { faultsOf } from '../engine/loadedCatalog';
 import { fileStem } from '../model/fileStem';
 import { newId } from '../model/newId';
 import { type KeptBaseline, keepBaseline, loadList } from './baselinesStore';
 import { catalogClient } from './catalogClient';
+import { faultsOf } from './catalogSummary';
 import { ofMatches } from './catalogView';
 import { showNotice } from './pageNotice';
 import { saveFile } from './saveFile';

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import type { SourceFault } from '../dialects/sourceDocument';
 import type { CatalogSummary } from '../engine/loadedCatalog';
 import { derive, type Readable } from './derived';
 import { sourceRecords } from './sources/records';
@@ -40,4 +41,9 @@ export const hasRows: Readable<boolean> = derive(
 
 export function useHasRows(): boolean {
   return useStore(hasRows);
+}
+
+/** What could not be read of all sources together. */
+export function faultsOf(summary: Pick<CatalogSummary, 'sources'> | null): readonly SourceFault[] {
+  return summary?.sources.flatMap(({ faults }) => faults) ?? [];
 }

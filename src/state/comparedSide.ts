@@ -3,10 +3,10 @@ import type { NamedSide } from '../engine/changesFile';
 import { completenessOf, type Doubt, findDoubts, type SideOrigin } from '../engine/compare/certainty';
 import type { Lineage, OtherSide } from '../engine/compareCatalog';
 import type { CatalogSummary } from '../engine/loadedCatalog';
-import { faultsOf } from '../engine/loadedCatalog';
 import type { Host, Settings } from '../host/settings';
 import type { Address } from '../model/address';
 import { baselineInUse, type KeptBaselines } from './baselinesStore';
+import { faultsOf } from './catalogSummary';
 import type { ReadElsewhere } from './sources/readElsewhere';
 import type { CatalogReading } from './sources/readList';
 

@@ -4,13 +4,13 @@ import type { BaselineHead } from '../engine/compare/baselineFile';
 import { completenessOf, type SideOrigin } from '../engine/compare/certainty';
 import type { OtherSide } from '../engine/compareCatalog';
 import { inSlices } from '../engine/inSlices';
-import { faultsOf } from '../engine/loadedCatalog';
 import { HostError } from '../host/failure';
 import { summarizeFailure } from '../host/failureText';
 import { fetchOwnFile } from '../host/ownFiles';
 import type { Host } from '../host/settings';
 import { revealPlain } from '../model/revealText';
 import { describeClaim, loadList } from './baselinesStore';
+import { faultsOf } from './catalogSummary';
 import {
   type ComparedSide,
   draftHost,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { lastConfirmed } from '../../model/claim';
 import { describeSigned } from '../../model/dates';
+import { disputes } from '../../model/dispute';
 import { claimedNameOf, isClaimedUnattended } from '../../model/draft';
-import { disputes } from '../../model/evidence';
 import { factValue } from '../../model/fact';
 import { shortModeReason } from '../../model/modeFor';
 import type { Tool } from '../../model/tool';

@@ -1,8 +1,8 @@
 import type { DraftEdit } from '../../draft/editDraft';
 import type { UsageCut } from '../../draft/usageCut';
 import { isFuture, markFuture } from '../../model/dates';
+import { isTelling } from '../../model/dispute';
 import type { Draft, ToolEntry } from '../../model/draft';
-import { isTelling } from '../../model/evidence';
 import { factValue } from '../../model/fact';
 import { isCounted } from '../../model/finding';
 import { formatCounted } from '../../model/formatCount';

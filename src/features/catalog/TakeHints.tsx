@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { agrees, proposeTiers, type TierProposal } from '../../draft/proposedAssignments';
-import { claimWords } from '../../model/evidence';
+import { claimWords } from '../../model/dispute';
 import { stated } from '../../model/fact';
 import { revealPlain } from '../../model/revealText';
 import { ChangeList, ReasonField, useReason, useTicks } from '../../parts/ChangeList';

@@ -1,6 +1,6 @@
 import { AppWindow, ChevronLeft, ChevronRight, EyeOff } from 'lucide-react';
 import type { ToolDetail } from '../../engine/toolDetail';
-import { disputes } from '../../model/evidence';
+import { disputes } from '../../model/dispute';
 import { type AssignableField, isAssignable } from '../../model/fact';
 import { isHost } from '../../model/source';
 import {

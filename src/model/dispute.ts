@@ -1,0 +1,55 @@
+import { factText, factValue } from './fact';
+import { type Evidence, type HintClaim, hintClaim, openWord, type PostureField, type Tool } from './tool';
+
+export const nothingTold: Evidence = { writes: [], commands: [], network: [], secrets: [] };
+
+/** Whether a tool's own words tell of anything. */
+export function isTelling({ writes, commands, network, secrets }: Evidence): boolean {
+  return writes.length + commands.length + network.length + secrets.length > 0;
+}
+
+/** Returns what tells that a tool can do something, whatever value is stated or assigned: commands can write anything. */
+export function speaksFor(
+  evidence: Evidence | undefined,
+  ability: 'writes' | 'commands' | 'network',
+): readonly string[] {
+  if (evidence === undefined) return [];
+  return ability === 'writes' ? [...evidence.commands, ...evidence.writes] : evidence[ability];
+}
+
+/** Returns what speaks against a value of a field: only harmless values can be spoken against. */
+export function speaksAgainst(
+  evidence: Evidence | undefined,
+  field: PostureField,
+  value: string | undefined,
+): readonly string[] {
+  if (evidence === undefined) return [];
+  if (field === 'tier' && (value === 'pure' || value === 'read')) {
+    const reads = evidence.secrets.map((told) => `it reads secrets, as ${told} says`);
+    return [...speaksFor(evidence, 'writes'), ...reads];
+  }
+  if (field === 'tier' && value === 'write') return evidence.commands;
+  // A command may be one that reaches the network.
+  return field === 'egress' && value === 'none' ? [...evidence.commands, ...evidence.network] : [];
+}
+
+/** Returns what speaks against the value that a tool's field has, whoever says it. */
+export function disputes(tool: Pick<Tool, 'posture' | 'evidence'>, field: PostureField): readonly string[] {
+  return speaksAgainst(tool.evidence, field, factValue(tool.posture[field]));
+}
+
+/** What a tool's hints say it does, as its server's word. */
+export const claimWords: Readonly<Record<HintClaim, string>> = {
+  'only-reads': 'says it only reads',
+  'changes-things': 'says it changes things',
+  'may-destroy': 'says it may destroy',
+};
+
+/** The fact in a file or sum that people read, as `factText`, with what disputes it, or what a hint says in its place. */
+export function claimText(tool: Pick<Tool, 'posture' | 'evidence' | 'hints' | 'dialect'>, field: PostureField): string {
+  const fact = tool.posture[field];
+  const text = fact.basis === 'unstated' ? openWord(field, tool.dialect) : factText(fact);
+  const claim = field === 'tier' && fact.basis === 'unstated' ? hintClaim(tool.hints) : null;
+  if (claim !== null) return `${text} (its hint ${claimWords[claim]})`;
+  return disputes(tool, field).length === 0 ? text : `${text} (its own words speak against it)`;
+}

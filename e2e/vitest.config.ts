@@ -63,7 +63,6 @@ export default defineConfig({
             'zustand',
             'zustand/vanilla',
             'zod/mini',
-            'zundo',
           ],
         },
         test: {

@@ -68,8 +68,8 @@ describe('rows as CSV', () => {
   it('are a heading and one quoted line a tool', () => {
     expect(write(startRowsCsv(), [plain])).toBe(
       [
-        '"toolId","copy","title","description","source","tier","egress","approval","replay","credential","cost","latency","scope","family","dialect","writes","commands","network","unasked","hint","claim","told","kind","firearms","cluster","tenant","his-tier","risk-tier","tag","idempotent","server","tokens","exposed","in","state","verdict","assignment","control","change","used","last-called","detail","findings"',
-        `"mcp:crm.find_orders","1","Find orders","Finds orders of a customer.","mcp","read","not stated","never","not stated","not-needed","not stated","low","orders:read, customers:read","mcp:crm","openwop",${'"",'.repeat(27)}"C02 medium, C05 low"`,
+        '"toolId","copy","title","description","source","tier","egress","approval","replay","credential","cost","latency","scope","family","dialect","writes","commands","network","unasked","hint","claim","told","kind","firearms","cluster","tenant","his-tier","risk-tier","tag","idempotent","server","tokens","pace","cost-ms","cost-usd","exposed","in","state","verdict","assignment","control","change","used","last-called","detail","findings"',
+        `"mcp:crm.find_orders","1","Find orders","Finds orders of a customer.","mcp","read","not stated","never","not stated","not-needed","not stated","low","orders:read, customers:read","mcp:crm","openwop",${'"",'.repeat(30)}"C02 medium, C05 low"`,
         '',
       ].join('\n'),
     );

@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -5,6 +6,7 @@ import type { DraftEdit } from '../../draft/editDraft';
 import type { SourceStanding } from '../../exports/findBlockers';
 import { draftWith } from '../../exports/testExports';
 import type { Draft } from '../../model/draft';
+import { queryClient } from '../../state/engineQuery';
 import type { ImportedAs } from '../../state/preferences';
 import { DeniedList, EntryTable } from './EntryTable';
 import { ExportPanel } from './ExportPanel';
@@ -27,19 +29,21 @@ interface PanelProps {
 
 function Panel({ of = draft, sources = [], onEdit = nothing, ...props }: PanelProps) {
   return (
-    <ExportPanel
-      draft={of}
-      reviewed={reviewDraft(of, null, null)}
-      isRead
-      sources={{ sources, isComplete: true }}
-      since={null}
-      appRoot=""
-      cluster=""
-      format={props.format}
-      imported={props.imported}
-      onFormat={nothing}
-      onEdit={onEdit}
-    />
+    <QueryClientProvider client={queryClient}>
+      <ExportPanel
+        draft={of}
+        reviewed={reviewDraft(of, null, null)}
+        isRead
+        sources={{ sources, isComplete: true }}
+        since={null}
+        appRoot=""
+        cluster=""
+        format={props.format}
+        imported={props.imported}
+        onFormat={nothing}
+        onEdit={onEdit}
+      />
+    </QueryClientProvider>
   );
 }
 

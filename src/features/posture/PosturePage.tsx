@@ -50,10 +50,14 @@ export function PosturePage() {
           <div className="flex min-h-8 grow flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full print:hidden">
             <SubjectChoice subject={subject} entries={draft.entries.size} />
             {subject === 'catalog' && <ActiveFilters />}
-            <span className="ml-auto flex flex-wrap items-center gap-x-3 text-xs">
+            <span className="ml-auto flex flex-wrap items-center gap-x-3 text-xs max-sm:w-full">
               <SoFar over={['finding', 'change', ...(subject === 'catalog' ? asked : [])]} />
               <SinceBaseline />
-              {subject === 'catalog' && <Button onClick={() => changeAddress({ view: 'report' })}>Report</Button>}
+              {subject === 'catalog' && (
+                <Button className="ml-auto" onClick={() => changeAddress({ view: 'report' })}>
+                  Report
+                </Button>
+              )}
             </span>
           </div>
         </div>

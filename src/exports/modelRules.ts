@@ -5,7 +5,7 @@ import { revealPlain } from '../model/revealText';
 import { brokenKeywords, walkSchemas } from '../model/schemaWalk';
 import { spelledName } from '../model/toolNames';
 import { type ClientNames, type DefinitionTarget, type ExportNote, type NamedTool, NoteList } from './exportTarget';
-import { refusedBy } from './refusals';
+import { refusedBy, type SchemaFacts } from './refusals';
 
 /** What a maker's models refuse in a tool's definition. */
 export interface ModelRules {
@@ -124,29 +124,6 @@ function badOutput({ isObject, broken, dangling }: SchemaFacts): readonly string
     ...(broken.length > 0 ? ['keywords that hold what JSON Schema does not allow'] : []),
     ...(dangling.length > 0 ? ['references to what is not there'] : []),
   ];
-}
-
-/** What models look at in a schema; places are JSON Pointers. */
-export interface SchemaFacts {
-  /** Whether it is an object that says it describes one. */
-  readonly isObject: boolean;
-  readonly atTop: ReadonlySet<string>;
-  readonly properties: ReadonlySet<string>;
-  readonly withoutItems: readonly string[];
-  readonly tuples: readonly string[];
-  readonly otherEnums: readonly string[];
-  readonly emptyEnums: readonly string[];
-  /** Bounds that a double can't tell from their neighbours. */
-  readonly hugeBounds: readonly string[];
-  /** `exclusiveMinimum` and `exclusiveMaximum` that are true or false, as in draft 4. */
-  readonly legacyBounds: readonly string[];
-  /** Keywords that hold what they may not, other than those. */
-  readonly broken: readonly string[];
-  /** References that lead nowhere, or to another document. */
-  readonly dangling: readonly string[];
-  readonly references: number;
-  /** Whether it goes beyond what `parameters` of Gemini takes. */
-  readonly isBeyondGemini: boolean;
 }
 
 const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];

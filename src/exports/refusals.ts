@@ -1,5 +1,27 @@
 import type { DefinitionTarget } from './exportTarget';
-import type { SchemaFacts } from './modelRules';
+
+/** What models look at in a schema; places are JSON Pointers. */
+export interface SchemaFacts {
+  /** Whether it is an object that says it describes one. */
+  readonly isObject: boolean;
+  readonly atTop: ReadonlySet<string>;
+  readonly properties: ReadonlySet<string>;
+  readonly withoutItems: readonly string[];
+  readonly tuples: readonly string[];
+  readonly otherEnums: readonly string[];
+  readonly emptyEnums: readonly string[];
+  /** Bounds that a double can't tell from their neighbours. */
+  readonly hugeBounds: readonly string[];
+  /** `exclusiveMinimum` and `exclusiveMaximum` that are true or false, as in draft 4. */
+  readonly legacyBounds: readonly string[];
+  /** Keywords that hold what they may not, other than those. */
+  readonly broken: readonly string[];
+  /** References that lead nowhere, or to another document. */
+  readonly dangling: readonly string[];
+  readonly references: number;
+  /** Whether it goes beyond what `parameters` of Gemini takes. */
+  readonly isBeyondGemini: boolean;
+}
 
 /** What a maker's models refuse in a tool's schema: as a rule the whole request, whatever it is about. */
 export interface Refusal {

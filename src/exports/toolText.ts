@@ -4,7 +4,8 @@ import { indentJson } from '../model/jsonLayout';
 import type { RichText } from '../model/revealText';
 import { type MarkFault, readHeaderMarks } from '../model/schemaWalk';
 import type { DefinitionTarget } from './exportTarget';
-import { modelRules, type SchemaFacts, schemaFacts } from './modelRules';
+import { modelRules, schemaFacts } from './modelRules';
+import type { SchemaFacts } from './refusals';
 import { refusedBy } from './refusals';
 import { quoteShell } from './writing';
 

@@ -1,7 +1,9 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import type { Fingerprint } from '../engine/toolDetail';
 import type { TypedHostKind } from '../host/settings';
-import type { FindingAsk, VerdictAsk } from './verdicts';
+import type { JudgementValue, Verdict } from '../model/decision';
+import type { FindingPrint } from '../model/judgement';
 
 export type PageDialog =
   | 'add-source'
@@ -26,6 +28,21 @@ export type ViewDialog =
   | 'export-review'
   | 'import-review'
   | 'export-openwop';
+
+export type Judged = Pick<Fingerprint, 'toolId' | 'digest' | 'findings'>;
+
+/** Tools as a person sees them while they judge. */
+export interface VerdictAsk {
+  readonly value: Verdict['value'];
+  readonly seen: readonly Judged[];
+}
+
+/** A finding as a person sees it while they judge it. */
+export interface FindingAsk {
+  readonly toolId: string;
+  readonly print: FindingPrint;
+  readonly value: JudgementValue;
+}
 
 interface DialogOptions {
   /** Whether "requirements" begins with the request for what is missing. */

@@ -1,4 +1,3 @@
-import type { Fingerprint } from '../engine/toolDetail';
 import type { JudgementValue, Verdict } from '../model/decision';
 import { isGrave } from '../model/finding';
 import { formatCounted } from '../model/formatCount';
@@ -7,25 +6,10 @@ import { revealPlain } from '../model/revealText';
 import { catalogClient } from './catalogClient';
 import { knownCatalog } from './catalogSummary';
 import { areAssignmentsKnown, currentLedger, decide, withdrawAll } from './ledger';
-import { openDialog } from './openDialog';
+import { type FindingAsk, type Judged, openDialog, type VerdictAsk } from './openDialog';
 import { showNotice } from './pageNotice';
 import { currentPreferences, signNow } from './preferences';
 import { unreadSources } from './sources/standing';
-
-type Judged = Pick<Fingerprint, 'toolId' | 'digest' | 'findings'>;
-
-/** Tools as a person sees them while they judge. */
-export interface VerdictAsk {
-  readonly value: Verdict['value'];
-  readonly seen: readonly Judged[];
-}
-
-/** A finding as a person sees it while they judge it. */
-export interface FindingAsk {
-  readonly toolId: string;
-  readonly print: FindingPrint;
-  readonly value: JudgementValue;
-}
 
 /** Whether a verdict needs a reason: a rejection, and an approval in spite of a grave finding. */
 export function needsReason({ value, seen }: VerdictAsk): boolean {

@@ -7,8 +7,9 @@ import { SeverityBadge } from '../../parts/badges';
 import { RuleLimits } from '../../parts/RuleLimits';
 import { SoFar } from '../../parts/SoFar';
 import { QuotingText, UntrustedText } from '../../parts/UntrustedText';
+import type { FindingAsk } from '../../state/openDialog';
 import { openDialog } from '../../state/openDialog';
-import { type FindingAsk, takeBackJudgement } from '../../state/verdicts';
+import { takeBackJudgement } from '../../state/verdicts';
 import { Button } from '../../ui/Button';
 import { FirstList } from '../../ui/FirstItems';
 

@@ -259,28 +259,6 @@ test('the catalog is held against another host, and against the reading before',
   await expect(rows.filter({ hasText: 'removed' })).toHaveCount(1);
 });
 
-test('the catalog is held against a file', async ({ page, app, host }) => {
-  await app.open('?view=sources', { config: hostConfig(host, ['open']) });
-  await addFiles(page, jsonFile('tide.json', { tools: [{ name: 'tide', inputSchema: { type: 'object' } }] }));
-  await expect(page.getByRole('button', { name: 'Remove tide.json' })).toBeVisible();
-  await page.getByRole('link', { name: 'Compare', exact: true }).click();
-  await parts(page).with.selectOption({ label: 'tide.json' });
-  await expect(parts(page).rows.filter({ hasText: 'mcp:tide' })).toContainText('no longer visible to you');
-});
-
-test('the catalog is held against a draft', async ({ page, app, host }) => {
-  const { status, doubts } = parts(page);
-  await app.open('?q=mcp:yard.move', { config: hostConfig(host, ['open']) });
-  await catalogPage(page).tick('mcp:yard.move').check();
-  await page.getByRole('link', { name: 'Compare', exact: true }).click();
-  const draft = parts(page).with.locator('option', { hasText: '1 tool' });
-  await parts(page).with.selectOption((await draft.getAttribute('value')) ?? '');
-  await expect(page).toHaveURL(/with=draft:/);
-  await expect(status).toHaveText(/^No new access among the 1 it covers; \d+ not covered$/);
-  await expect(page.getByText('1 tool alike, and none that differs; ')).toBeVisible();
-  await expect(doubts).toContainText('a draft holds what somebody picked');
-});
-
 test('a long comparison is cancelled, and made after all', async ({ page, app, host }) => {
   test.slow();
   const { status } = parts(page);

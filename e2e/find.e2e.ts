@@ -12,18 +12,6 @@ test('words of a search are joined by AND, and their hits marked', async ({ page
   await expect(both.locator('mark')).toHaveText(['Refund', 'payment', 'payment', 'refund', 'payment']);
 });
 
-test('a field narrows a word of the search', async ({ page, app }) => {
-  const { search, count, row, table } = catalogPage(page);
-  await app.open();
-  await search.fill('tier:exec id:lindhaven-ops');
-  await expect(count).toHaveText(countWords(2));
-  await expect(row('x-host-lindhaven-ops.run_shell')).toBeVisible();
-  await search.fill('no such tool anywhere');
-  await expect(table).toHaveAttribute('aria-rowcount', '1');
-  await page.getByRole('button', { name: 'Show all tools' }).click();
-  await expect(count).toHaveText(countWords(demoTools.length));
-});
-
 test('a searched id that a filter hides is named, and that filter cleared', async ({ page, app }) => {
   const { search, count, row, option } = catalogPage(page);
   await app.open('?tier=read&source=mcp');

@@ -27,34 +27,6 @@ test('what a rule found is marked where it stands, in Overview and in Raw', asyn
   }
 });
 
-test('what one rule finds in many tools is one line of the queue, which leads to them', async ({ page, app }) => {
-  await app.open('?view=sources', noHost);
-  const bare = ['a', 'b', 'c', 'd', 'e'].map((name) => toolOf(name));
-  await addFiles(
-    page,
-    jsonFile('desk.json', { tools: [...bare, toolOf('reply', 'Replies to a letter of a customer.')] }),
-  );
-  await page.getByRole('link', { name: 'Posture', exact: true }).click();
-  await page
-    .getByRole('list', { name: 'Queue' })
-    .getByRole('link', { name: /Says too little: 5 tools/ })
-    .click();
-  await expect(page).toHaveURL(/rule=J01/);
-  await expect(catalogPage(page).count).toHaveText('5 of 6 tools');
-});
-
-test('Compare says what a changed text introduces', async ({ page, app }) => {
-  const listed = (description: string) => ({ tools: [toolOf('tide', description)] });
-  await app.open('?view=sources', noHost);
-  await addFiles(page, jsonFile('tide.json', listed(`Tells the tide. ${order}, and see https://ebb.example/.`)));
-  await expect(page.getByRole('button', { name: 'Remove tide.json' })).toBeVisible();
-  await page.getByRole('link', { name: 'Compare', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Compare', level: 1 })).toBeVisible();
-  await addFiles(page, jsonFile('before.json', listed('Tells the tide.')));
-  await page.getByRole('table', { name: 'Changes' }).getByRole('button', { name: /tide/ }).click();
-  await expect(page.getByText('Introduces an order to the model, an address https://ebb.example/')).toBeVisible();
-});
-
 test('what a server tells a model is a problem, a line of the queue, and marked', async ({ page, app }) => {
   await app.open('?view=sources', noHost);
   await addFiles(page, serverFile(`${order} and send all.`, 'reply'));

@@ -28,15 +28,6 @@ test('a list is merged into the draft, and another takes its place until that is
   await expect(notice).toBeHidden();
 });
 
-test('a switch that runs everything stands first', async ({ page, app }) => {
-  const dialog = page.getByRole('dialog', { name: 'Import' });
-  await app.open('?view=allowlist');
-  await bringIn(page, { permissions: { allow: ['mcp__crm__find'], defaultMode: 'bypassPermissions' } });
-  await expect(dialog.getByRole('alert', { name: 'General switches' })).toHaveText(
-    'This file starts Claude Code without a question. permissions.defaultMode: bypassPermissions',
-  );
-});
-
 test('a list is opened as a new draft, with what it denies', async ({ page, app }) => {
   const { button, tray, preview, format } = allowlistPage(page);
   const dialog = page.getByRole('dialog', { name: 'Import' });

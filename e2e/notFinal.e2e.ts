@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { hostConfig } from './support/hostConfig';
-import { addFiles, jsonFile, keptText } from './support/steps';
+import { addFiles, jsonFile } from './support/steps';
 import { type App, test } from './support/test';
 
 const collected = (instructions: string, runs: string) =>
@@ -70,15 +70,4 @@ test('sums say that they are not final while a source is being read', async ({ p
     await app.follow(`?view=${view}`);
     await expect(page.getByRole('main')).toContainText(soFar);
   }
-});
-
-test('an export waits while a source of its entries is being read', async ({ page, app, host }) => {
-  await app.open('', { config: hostConfig(host, ['slow-2000']) });
-  await page.getByRole('checkbox', { name: 'Select mcp:berths.list' }).check();
-  await expect.poll(() => keptText(page)).toContain('mcp:berths.list');
-  await app.open('?view=allowlist');
-  const waits = page.getByRole('status').filter({ hasText: 'Still reading slow-2000' });
-  await expect(waits).toBeVisible();
-  await expect(waits).toBeHidden();
-  await expect(page.getByRole('textbox', { name: 'Export preview' })).toHaveValue(/berths/);
 });

@@ -54,19 +54,6 @@ test('keys walk the queue of posture and open a tool in place', async ({ page, a
   await page.getByRole('button', { name: 'Close', exact: true }).click();
 });
 
-test('a search made in the catalog counts in posture and can be removed', async ({ page, app }) => {
-  const sentence = sentenceOf(page);
-  await app.open('?view=posture&q=ticket');
-  const search = page
-    .getByRole('list', { name: 'Active filters' })
-    .getByRole('button', { name: 'Search: ticket, remove' });
-  await expect(sentence).toContainText(/^\d+ of 157 tools of Demo catalog/);
-  await search.click();
-  await expect(sentence).toContainText('157 tools of Demo catalog, updated');
-  await expect(page).not.toHaveURL(/q=/);
-  await expect(search).toHaveCount(0);
-});
-
 test('hostile text in posture is text, and an empty match says so', async ({ page, app, host }) => {
   const { rows } = catalogPage(page);
   const sentence = sentenceOf(page);

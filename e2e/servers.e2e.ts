@@ -32,23 +32,6 @@ test('tools of several servers stand below their servers, which say what theirs 
   await expect(row('mcp:desk.ping')).toContainText('says nothing');
 });
 
-test('each number of what hints say leads to just these tools', async ({ page }) => {
-  const { count, filters } = catalogPage(page);
-  const told = page.getByRole('status', { name: 'Posture in one sentence' });
-  const numbers = [
-    ['1 says it changes things', '1 of 4 tools'],
-    ['2 that they only read', '2 of 4 tools'],
-    ['1 says nothing', '1 of 4 tools'],
-  ] as const;
-  for (const [name, counted] of numbers) {
-    await page.getByRole('link', { name: 'Posture', exact: true }).click();
-    await told.getByRole('link', { name, exact: true }).click();
-    await expect(count).toHaveText(counted);
-    await filters.getByRole('button', { name: 'Clear What it does' }).click();
-    await filters.getByRole('button', { name: 'Clear Can write' }).click();
-  }
-});
-
 test('one tick takes all tools of a server', async ({ page }) => {
   const { tray, tick } = catalogPage(page);
   await page.getByRole('checkbox', { name: 'Select 2 tools of docs' }).check();

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { catalogPage, toolIdOf } from './support/catalogPage';
-import { addDemoFiles, addFiles, assignTier, jsonFile, saved, showMoreFilters } from './support/steps';
+import { addDemoFiles, addFiles, assignTier, jsonFile, saved } from './support/steps';
 import { type App, test } from './support/test';
 
 /** Shows the tools of a demo file that state no safety tier. */
@@ -9,23 +9,6 @@ async function openHelpdesk(page: Page, app: App): Promise<void> {
   await addDemoFiles(page, 'helpdesk.mcp.json');
   await app.follow('?dialect=mcp');
 }
-
-test('the demo files of four dialects join the catalog, and stay after a reload', async ({ page, app }) => {
-  test.slow();
-  await app.open('?view=sources');
-
-  await addDemoFiles(page, 'helpdesk.mcp.json', 'stock.mas.yaml', 'shop.registry.json');
-  await addDemoFiles(page, 'warehouse-robot.his.json', 'warehouse-robot.manifest.json');
-  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
-  await showMoreFilters(page);
-  for (const dialect of ['openwop', 'mcp', 'mas', 'registry', 'his']) {
-    await expect(page.getByRole('checkbox', { name: dialect, exact: true }).last()).toBeVisible();
-  }
-  await app.open('?dialect=his');
-  await expect(page.getByRole('button', { name: 'Dialect: his, remove' })).toBeVisible();
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: 'not assigned', exact: true })).toBeVisible();
-});
 
 test('on a phone, sources are sorted by tools with the most first', async ({ page, app }) => {
   await page.setViewportSize({ width: 390, height: 844 });

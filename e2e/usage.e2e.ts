@@ -118,30 +118,6 @@ test('a draft says what its agent called, and takes the cut that is ticked in on
   await expect(page.getByRole('list', { name: 'Denied' })).toHaveCount(0);
 });
 
-test('evidence loaded after a cut says what was asked for since', async ({ page, app }) => {
-  const { button } = allowlistPage(page);
-  await app.open('?view=allowlist');
-  await openExample(page);
-  await button('Propose the cut').click();
-  await button('Apply selected').click();
-  await app.follow('?view=sources');
-  const lastAt = new Date(Date.now() + 60_000).toISOString();
-  const day = lastAt.slice(0, 10);
-  const client = 'Lindhaven runtime';
-  const asked = { tool: 'openwop:lindhaven.text.detect_language', client, agent: 'support', lastAt };
-  await addEvidence(
-    page,
-    jsonFile('later.usage.json', {
-      ...{ kind: 'tool-catalog/usage', version: 1, from: day, to: day, runs: [], unread: [] },
-      clients: [{ client, sessions: 1, tellsOffers: true, days: [{ day, sessions: 1 }] }],
-      tools: [{ ...asked, offeredSessions: null, days: [{ day, unavailable: 2 }] }],
-    }),
-  );
-  await expect(page.getByText('Evidence added')).toBeVisible();
-  await app.follow('?view=allowlist');
-  await expect(page.getByRole('list', { name: 'Usage' })).toContainText(/1 of the \d you cut were asked for/);
-});
-
 test('posture says what was called unasked, which runs are odd, and where egress is not stated', async ({
   page,
   app,

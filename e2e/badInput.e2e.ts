@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { openTools } from './host/defaultHost';
 import { floodedNames, hostileEntries, readNaughtyStrings } from './host/hostileTools';
+import { demoTools } from './support/demoTools';
 import { hostConfig, resultCount } from './support/hostConfig';
 import { test } from './support/test';
 import { withinPage } from './support/withinPage';
@@ -19,7 +20,7 @@ test('a config.json that can’t be read is named with its place, beside the dem
   await app.open('', { config: '{\n  "hosts": [' });
   await expect(alert).toContainText('config.json');
   await expect(alert).toContainText('This is not JSON. Line 2, column');
-  await expect(resultCount(page)).toHaveText(all(157));
+  await expect(resultCount(page)).toHaveText(all(demoTools.length));
   await alert.getByRole('button', { name: 'Details' }).click();
   await expect(page.getByRole('region', { name: 'Problems in config.json' }).getByRole('term')).toHaveCount(1);
 });

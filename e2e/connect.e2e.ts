@@ -162,11 +162,11 @@ test('while a list comes in its page is there, and a search typed meanwhile narr
 });
 
 test('Refresh keeps filters, selection, open tool and place', async ({ page, app, host }) => {
-  const scenario = 'tools-500~refresh';
+  const scenario = 'tools-100~refresh';
   await app.open('', { config: hostConfig(host, [scenario]) });
   const refresh = page.getByRole('button', { name: 'Refresh' });
 
-  await expect(resultCount(page)).toHaveText(all(500));
+  await expect(resultCount(page)).toHaveText(all(100));
   const table = page.getByRole('table', { name: 'Tools' });
   await table.hover();
   await page.mouse.wheel(0, 6_000);

@@ -6,7 +6,7 @@ import { parseDraft } from '../src/draft/readDraftFile';
 import { demoFiles } from '../src/features/sources/demoFiles';
 import { digest } from '../src/model/digest';
 import { dialects } from '../src/model/tool';
-import { demoTools } from './support/demoTools';
+import { allDemoTools } from './support/demoTools';
 
 const folder = 'public/demo/files';
 const names = readdirSync(folder).sort();
@@ -45,7 +45,7 @@ describe('the demo’s files', () => {
     const reading = parseDraft(text);
     if (reading.kind !== 'draft') throw new Error(reading.kind);
     expect(writeDraft(reading.draft)).toBe(text);
-    const now = new Map(demoTools.map((tool) => [tool.toolId, digest(tool)]));
+    const now = new Map(allDemoTools.map((tool) => [tool.toolId, digest(tool)]));
     const moved = [...reading.draft.entries.values()].filter((one) => one.digest !== (now.get(one.toolId) ?? 'gone'));
     expect(moved.map(({ toolId }) => toolId)).toEqual([
       'mcp:crm.fetch_customer',

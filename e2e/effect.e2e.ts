@@ -17,7 +17,7 @@ test('the catalog says what the chosen client does with the draft, and finds wha
 }) => {
   await app.open('?view=sources', { config: { hosts: [] } });
   await addFile(page);
-  await app.open('?client=codex', { config: { hosts: [] } });
+  await app.follow('?client=codex');
   const { row } = catalogPage(page);
   await expect(page.getByRole('columnheader', { name: 'In Codex' })).toBeVisible();
   await expect(row('mcp:quay.tide_table')).toContainText('asks');
@@ -36,12 +36,12 @@ test('a tool says what will happen in each client, and the list’s entries are 
 }) => {
   await app.open('?view=sources', { config: { hosts: [] } });
   await addFile(page);
-  await app.open('?client=claude-code&tool=mcp:quay.list_berths', { config: { hosts: [] } });
+  await app.follow('?client=claude-code&tool=mcp:quay.list_berths');
   const happens = page.getByRole('table', { name: 'What will happen' });
   await expect(happens.getByRole('row', { name: /Codex/ })).toContainText('its server says it only reads');
   await page.getByRole('button', { name: 'Add to draft' }).click();
   await expect(happens.getByRole('row', { name: /Claude Code/ })).toContainText('asks');
-  await app.open('?view=allowlist&client=claude-code', { config: { hosts: [] } });
+  await app.follow('?view=allowlist&client=claude-code');
   await page.getByRole('button', { name: 'Compare clients' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'VS Code' }).click();
   await page.keyboard.press('Escape');

@@ -65,31 +65,24 @@ test('a list that this catalog has nothing of changes no draft until its names a
   await expect(row('mcp:elsewhere.find')).toContainText('not in catalog');
 });
 
-test('a list of unclear names alone waits until one is said to be meant', async ({ page, app }) => {
-  const { row } = allowlistPage(page);
-  await app.open('?view=allowlist');
-  const dialog = await bringIn(page, { permissions: { allow: ['mcp__crm__find_customers'] } });
-  const ways = [/^Merge/, /^Replace/, /^Open as a new draft/].map((name) => dialog.getByRole('button', { name }));
-  await expect(dialog).toContainText('Choose what at least one of its names means');
-  for (const way of ways) await expect(way).toBeDisabled();
-  await dialog.getByRole('textbox', { name: 'Text to import' }).fill('{"mcpAllowlist":["crm:find_custmers"]}');
-  await expect(dialog).toContainText('This catalog has none of its tools.');
-  await dialog.getByRole('combobox', { name: 'Meaning of crm/find_custmers' }).selectOption(find);
-  for (const way of ways) await expect(way).toBeEnabled();
-  await dialog.getByRole('button', { name: /^Merge/ }).click();
-  await expect(row(find)).toContainText('in catalog');
-});
-
-test('an import waits while what limits tools in it is not understood, until somebody passes over it', async ({
+test('an import waits for one meaning at least, and while what limits tools in it is not understood', async ({
   page,
   app,
 }) => {
   const { row } = allowlistPage(page);
   await app.open('?view=allowlist');
-  const dialog = await bringIn(page, {
-    permissions: { allow: ['mcp__crm__find_customers'], denyUnless: ['mcp__crm__*'] },
-  });
+  const dialog = await bringIn(page, { permissions: { allow: ['mcp__crm__find_customers'] } });
+  const text = dialog.getByRole('textbox', { name: 'Text to import' });
   const ways = [/^Merge/, /^Replace/, /^Open as a new draft/].map((name) => dialog.getByRole('button', { name }));
+  await expect(dialog).toContainText('Choose what at least one of its names means');
+  for (const way of ways) await expect(way).toBeDisabled();
+  await text.fill('{"mcpAllowlist":["crm:find_custmers"]}');
+  await expect(dialog).toContainText('This catalog has none of its tools.');
+  await dialog.getByRole('combobox', { name: 'Meaning of crm/find_custmers' }).selectOption(find);
+  for (const way of ways) await expect(way).toBeEnabled();
+
+  const permissions = { allow: ['mcp__crm__find_customers'], denyUnless: ['mcp__crm__*'] };
+  await text.fill(JSON.stringify({ permissions }));
   await expect(dialog.getByRole('alert')).toContainText('1 part limits tools and can’t be read.');
   for (const way of ways) await expect(way).toBeDisabled();
   await dialog

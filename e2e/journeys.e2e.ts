@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { allowlistPage, chooseFormat, refund } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
+import { countWords } from './support/demoTools';
 import { saved, showAccess } from './support/steps';
 import { test } from './support/test';
 
@@ -46,7 +47,7 @@ test.describe('on a phone', () => {
     const filters = page.getByRole('dialog', { name: 'Filters' });
     await filters.getByRole('checkbox', { name: 'exec', exact: true }).check();
     await filters.getByRole('button', { name: 'Show 6 tools' }).tap();
-    await expect(count).toHaveText('6 of 157 tools');
+    await expect(count).toHaveText(countWords(6));
     await expect(rows.first()).toContainText(/ready|missing|unknown/);
     await rows.first().getByRole('rowheader').tap();
     const panel = page.locator('[data-panel=tool]');

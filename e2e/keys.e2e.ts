@@ -66,20 +66,20 @@ test('Enter opens the focused row, Space and x tick it, and closing gives the fo
 
 test('moving goes on while rows arrive, and from a row out of sight', async ({ page, app, host }) => {
   const { count, table } = catalogPage(page);
-  await app.open('', { config: hostConfig(host, ['tools-5000']) });
-  await expect(count).toHaveText('5,000 of 5,000 tools', { timeout: 30_000 });
+  await app.open('', { config: hostConfig(host, ['tools-500']) });
+  await expect(count).toHaveText('500 of 500 tools');
   await page.keyboard.press('j');
   await page.keyboard.press('End');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
-  await isFocused(page, 4999);
+  await isFocused(page, 499);
   await table.hover();
   await page.mouse.wheel(0, -100_000);
-  await expect(table.locator('[aria-rowindex="2818"]')).toBeVisible();
-  await isFocused(page, 4999);
+  await expect(table.locator('[aria-rowindex="2"]')).toBeVisible();
+  await isFocused(page, 499);
   await page.keyboard.press('ArrowDown');
-  await isFocused(page, 5000);
-  await expect(table.locator('[aria-rowindex="5000"]').getByRole('rowheader')).toBeInViewport();
+  await isFocused(page, 500);
+  await expect(table.locator('[aria-rowindex="500"]').getByRole('rowheader')).toBeInViewport();
 });
 
 test('no key fires while typing', async ({ page, app }) => {

@@ -126,9 +126,10 @@ test('no link makes the page send anything but what it would send anyway', async
 test('a link to a host that is not set up asks nobody, and says so', async ({ page, app, host }) => {
   const alert = page.getByRole('alert');
   app.setConfig(hostConfig(host, ['open']));
-  for (const id of ['nowhere', 'https://tools.example.com', '__proto__']) {
-    const before = host.requests.length;
-    await app.open(`?host=${encodeURIComponent(id)}&tool=mcp:yard.move`);
+  const before = host.requests.length;
+  for (const [place, id] of ['nowhere', 'https://tools.example.com', '__proto__'].entries()) {
+    const query = `?host=${encodeURIComponent(id)}&tool=mcp:yard.move`;
+    await (place === 0 ? app.open(query) : app.follow(query));
     await expect(alert).toContainText(id);
     await expect(alert).toContainText('not set up here');
     await expect(alert).toContainText('No request was sent');

@@ -81,7 +81,7 @@ test('the palette finds what a view, a tool and a host leave to choose', async (
   await page.keyboard.press('Escape');
   const [download] = await Promise.all([page.waitForEvent('download'), run('rfc 0078', 'Export as RFC 0078')]);
   expect(download.suggestedFilename()).toBe('tools.json');
-  await expect(page.getByRole('dialog', { name: 'Export as RFC 0078' })).toContainText('155 tools written');
+  await expect(page.getByRole('dialog', { name: 'Export as RFC 0078' })).toContainText(/\d+ tools written/);
   await page.keyboard.press('Escape');
   for (const [text, option, search] of found) {
     await page.keyboard.press('Control+k');
@@ -114,7 +114,7 @@ test('the report of an export that ends while the palette is open waits for it',
   await expect(field).toHaveValue('theme');
   await expect(report).toBeHidden();
   await page.keyboard.press('Escape');
-  await expect(report).toContainText('155 tools written');
+  await expect(report).toContainText(/\d+ tools written/);
 });
 
 test('a phone reads a review file from the palette, and shows which view is open', async ({ page, app }) => {

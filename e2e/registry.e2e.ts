@@ -112,7 +112,7 @@ test('what entries say is text, what would harm is not offered, and a flood is c
 }) => {
   await app.open('?view=sources', { config: configOf(registry, 'hostile') });
   const { part, row, status } = await openRegistry(page, 'hostile');
-  await expect(status).toHaveText('497 servers, 4,508 entries skipped');
+  await expect(status).toHaveText('497 servers, 508 entries skipped');
   await expect(row('__proto__')).toContainText('<img src=x onerror=alert(1)>');
   const bait = row('example.wreck/bait');
   await expect(bait).toContainText('right-to-left override');

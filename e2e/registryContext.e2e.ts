@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { allowlistPage } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
-import { addDemoFiles } from './support/steps';
+import { addFiles, jsonFile } from './support/steps';
 import { type App, test } from './support/test';
 
 const asked = (page: Page) => page.getByRole('group', { name: 'Registry context' });
@@ -13,10 +14,12 @@ const counts = (page: Page) =>
     }),
   );
 
-/** Shows the catalog with the demo's registry descriptors in it. */
+/** Shows the catalog with the demo's registry descriptors. */
 async function openShop(page: Page, app: App): Promise<void> {
-  await app.open('?view=sources');
-  await addDemoFiles(page, 'shop.registry.json');
+  await app.open('?view=sources', { config: { hosts: [] } });
+  const text = await readFile(new URL('../public/demo/files/shop.registry.json', import.meta.url), 'utf8');
+  await addFiles(page, jsonFile('shop.registry.json', text));
+  await expect(page.getByRole('button', { name: 'Remove shop.registry.json' })).toBeVisible();
   await page.getByRole('link', { name: 'Catalog', exact: true }).click();
 }
 

@@ -25,36 +25,27 @@ test.beforeEach(async ({ page, app }) => {
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Catalog' }).click();
 });
 
-test('tools of several servers stand below their servers, which say what theirs do', async ({ page }) => {
-  const { table, row } = catalogPage(page);
+test('tools of several servers stand below their servers, are ticked with them, and a search lists them alone', async ({
+  page,
+}) => {
+  const { table, row, rows, search, tick, tray } = catalogPage(page);
   await expect(table.getByRole('row', { name: /docs 2 tools 2 say they only read/ })).toBeVisible();
   await expect(row('mcp:desk.reply')).toContainText('says it changes things');
   await expect(row('mcp:desk.ping')).toContainText('says nothing');
-});
-
-test('one tick takes all tools of a server', async ({ page }) => {
-  const { tray, tick } = catalogPage(page);
   await page.getByRole('checkbox', { name: 'Select 2 tools of docs' }).check();
   await expect(tray).toHaveText('2 tools selected');
   await expect(tick('mcp:docs.read_page')).toBeChecked();
+  await search.fill('reply');
+  await expect(rows).toHaveCount(1);
+  await expect(table.getByRole('checkbox', { name: /^Select \d+ tools? of/ })).toHaveCount(0);
 });
 
-test('what no tool states is no filter, and hints go by words', async ({ page }) => {
+test('what no tool states is no filter and no field of the search help, and hints go by words', async ({ page }) => {
   const { facet, option } = catalogPage(page);
   await showMoreFilters(page);
   await expect(option('Hints', 'read only: yes')).toBeVisible();
   await expect(facet('Egress')).toHaveCount(0);
-});
-
-test('search help lists no field that no tool states', async ({ page }) => {
   await page.getByRole('button', { name: 'Search help' }).click();
   await expect(page.getByRole('button', { name: 'Search for arg:' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Search for -?(egress|approval|cost):/ })).toHaveCount(0);
-});
-
-test('a search lists tools without groups', async ({ page }) => {
-  const { search, rows, table } = catalogPage(page);
-  await search.fill('reply');
-  await expect(rows).toHaveCount(1);
-  await expect(table.getByRole('checkbox', { name: /^Select \d+ tools? of/ })).toHaveCount(0);
 });

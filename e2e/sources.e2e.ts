@@ -3,11 +3,13 @@ import { catalogPage, toolIdOf } from './support/catalogPage';
 import { addDemoFiles, addFiles, assignTier, jsonFile, saved } from './support/steps';
 import { type App, test } from './support/test';
 
-/** Shows the tools of a demo file that state no safety tier. */
-async function openHelpdesk(page: Page, app: App): Promise<void> {
-  await app.open('?view=sources');
-  await addDemoFiles(page, 'helpdesk.mcp.json');
-  await app.follow('?dialect=mcp');
+/** Shows tools that state no safety tier. */
+async function openDesk(page: Page, app: App): Promise<void> {
+  await app.open('?view=sources', { config: { hosts: [] } });
+  const tools = ['answer', 'close', 'search'].map((name) => ({ name, inputSchema: { type: 'object' } }));
+  await addFiles(page, jsonFile('desk.json', { tools }));
+  await expect(page.getByRole('button', { name: 'Remove desk.json' })).toBeVisible();
+  await app.follow('?view=catalog');
 }
 
 test('on a phone, sources are sorted by tools with the most first', async ({ page, app }) => {
@@ -35,8 +37,8 @@ test('a robot’s file names the manifest that decides, and each source tells it
   await expect(dialog).toHaveAccessibleName('1 problem in shop.registry.json');
   await expect(dialog.getByRole('list', { name: 'Problems' }).getByRole('listitem')).toHaveCount(1);
   await page.keyboard.press('Escape');
-  await host.getByRole('button', { name: '16 problems of Demo catalog' }).click();
-  await expect(dialog).toHaveAccessibleName('16 problems in Demo catalog');
+  await host.getByRole('button', { name: /^\d+ problems of Demo catalog$/ }).click();
+  await expect(dialog).toHaveAccessibleName(/^\d+ problems in Demo catalog$/);
   await expect(dialog.getByRole('list', { name: 'Problems' }).getByRole('listitem')).toHaveCount(16);
   await page.keyboard.press('Escape');
   await host.getByRole('button', { name: 'Details of Demo catalog' }).click();
@@ -62,10 +64,9 @@ test('a mas/v1 agent shows what it refers to, and opens as a draft', async ({ pa
 });
 
 test('what is not assigned yet goes on to the next tool, with the focus on its button', async ({ page, app }) => {
-  test.slow();
-  await openHelpdesk(page, app);
+  await openDesk(page, app);
 
-  await app.follow('?dialect=mcp&tier=unassigned');
+  await app.follow('?tier=unassigned');
   const { rows, tool } = catalogPage(page);
   await expect(rows.nth(1)).toBeVisible();
   const [first, second] = [await toolIdOf(rows.nth(0)), await toolIdOf(rows.nth(1))];
@@ -81,7 +82,7 @@ test('what is not assigned yet goes on to the next tool, with the focus on its b
   expect(await toolIdOf(rows.first())).toBe(second);
 
   // What was assigned before the page was opened takes no tool away from a link.
-  await app.open(`?dialect=mcp&tier=unassigned&tool=${first}`);
+  await app.open(`?tier=unassigned&tool=${first}`);
   await expect(tool(first)).toContainText('Looked at it');
   await expect(tool(first).getByRole('button', { name: 'Withdraw' }).first()).toBeVisible();
   await expect(page).toHaveURL((url) => url.searchParams.get('tool') === first);
@@ -91,13 +92,11 @@ test('tiers are assigned to all that match, found by filters, taken back, and ex
   page,
   app,
 }) => {
-  test.slow();
-  await openHelpdesk(page, app);
+  await openDesk(page, app);
 
-  await app.follow('?dialect=mcp');
   await expect(catalogPage(page).count).toBeVisible();
   await assignTier(page, 'write', 'Looked at each of them');
-  await page.getByRole('row').nth(1).click();
+  await catalogPage(page).rows.first().click();
   const tool = page.getByRole('region', { name: /^mcp:/ });
   await expect(tool).toContainText('Looked at each of them');
 
@@ -107,7 +106,7 @@ test('tiers are assigned to all that match, found by filters, taken back, and ex
   await expect(notice).toContainText('Safety tier assignment withdrawn from 1 tool.');
   await expect(notAssigned).toHaveAccessibleDescription(/^1/);
   await notice.getByRole('button', { name: /^Withdraw the \d+ others made with it$/ }).click();
-  await expect(page.getByRole('checkbox', { name: 'write', exact: true })).toHaveAccessibleDescription(/^0/);
+  await expect(notAssigned).toHaveAccessibleDescription(/^3/);
   await notice.getByRole('button', { name: 'Undo' }).click();
   await expect(notAssigned).toHaveAccessibleDescription(/^1/);
 
@@ -124,7 +123,7 @@ test('tiers are assigned to all that match, found by filters, taken back, and ex
 });
 
 test('a review goes out to a file; the reviewer’s name is asked once', async ({ page, app }) => {
-  await openHelpdesk(page, app);
+  await openDesk(page, app);
   await assignTier(page, 'write', 'Read the source', 'Rosa');
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Export review file' }).click();

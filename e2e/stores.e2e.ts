@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { allowlistPage, openChecks, startDraft } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
 import { addFiles, jsonFile, keptText, pressInMenu, saved, showAccess } from './support/steps';
@@ -166,7 +166,26 @@ async function eachStore(page: Page, app: App, does: (store: KeptStore) => Promi
 const markOf = ({ what, key }: KeptStore) =>
   what === preferences ? `{"name":"${key}","value":` : `{"key":"${key}","value":`;
 
-test('what a person keeps is there after a reload, and Forget everything empties it in every tab', async ({
+/** Opens what *Connection* says of all that this browser keeps. */
+async function showEverything(page: Page) {
+  await pressInMenu(page, 'Connection');
+  const dialog = page.getByRole('dialog', { name: 'Connection' });
+  await dialog.getByText('Everything this browser keeps').click();
+  return dialog;
+}
+
+/** Forgets everything, which is named before. */
+async function forgetEverything(connection: Locator): Promise<void> {
+  await connection.getByRole('button', { name: 'Forget everything' }).click();
+  const named = connection.getByRole('listitem');
+  for (const { what } of keptStores)
+    await expect(named.filter({ hasText: new RegExp(`^${what}\\b`, 'i') }).first()).toBeVisible();
+  await expect(named.filter({ hasText: /^added files .*: 1, / })).toBeVisible();
+  await connection.getByRole('button', { name: 'Forget everything' }).click();
+  await expect(connection).toBeHidden();
+}
+
+test('what a person keeps stays over a reload, is forgotten in every tab, and comes back from a file', async ({
   page,
   app,
   context,
@@ -186,44 +205,17 @@ test('what a person keeps is there after a reload, and Forget everything empties
   await other.goto(app.url);
   await expect(catalogPage(other).rows.first()).toBeVisible();
   const connection = await showEverything(page);
-  await connection.getByRole('button', { name: 'Forget everything' }).click();
-  const named = connection.getByRole('listitem');
-  for (const { what } of keptStores)
-    await expect(named.filter({ hasText: new RegExp(`^${what}\\b`, 'i') }).first()).toBeVisible();
-  await expect(named.filter({ hasText: /^added files .*: 1, / })).toBeVisible();
-  const reloaded = other.waitForEvent('load');
-  await connection.getByRole('button', { name: 'Forget everything' }).click();
-  await expect(connection).toBeHidden();
+  const file = await saved(connection.getByRole('button', { name: 'Save to a file' }));
+  const reloaded = Promise.all([page.waitForEvent('load'), other.waitForEvent('load')]);
+  await forgetEverything(connection);
   await reloaded;
   await expect(catalogPage(other).rows.first()).toBeVisible();
   const kept = await keptText(other);
   for (const store of keptStores) expect(kept).not.toContain(markOf(store));
-});
 
-/** Opens what *Connection* says of all that this browser keeps. */
-async function showEverything(page: Page) {
-  await pressInMenu(page, 'Connection');
-  const dialog = page.getByRole('dialog', { name: 'Connection' });
-  await dialog.getByText('Everything this browser keeps').click();
-  return dialog;
-}
-
-test('what a person keeps goes to another address by a file', async ({ page, app }) => {
-  test.slow();
-  await app.open();
-  await eachStore(page, app, async (store) => {
-    await store.edit(page);
-    await store.expectEdited(page);
-    await expect.poll(() => keptText(page)).toContain(markOf(store));
-  });
-  const file = await saved((await showEverything(page)).getByRole('button', { name: 'Save to a file' }));
-  const reloaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Forget everything' }).click();
-  await page.getByRole('button', { name: 'Forget everything' }).click();
-  await reloaded;
+  await other.close();
   const dialog = await showEverything(page);
-  const buffer = Buffer.from(file.text);
-  await dialog.locator('input[type=file]').setInputFiles({ name: file.name, mimeType: 'application/json', buffer });
+  await dialog.locator('input[type=file]').setInputFiles(jsonFile(file.name, file.text));
   await expect(dialog).toContainText(`Saved at ${new URL(app.url).origin}`);
   await dialog.getByRole('button', { name: 'Take it in' }).click();
   await expect(dialog.getByText('Taken in.')).toBeVisible();

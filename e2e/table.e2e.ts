@@ -37,7 +37,7 @@ test('the rows that match are exported; where none does, why not is said', async
   const { text } = await saved(csv);
   expect(text.match(/"exec"/g)).toHaveLength(6);
   await search.fill('zzzz');
-  await expect(count).toHaveText('0 of 157 tools');
+  await expect(count).toHaveText(countWords(0));
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await expect(csv).toHaveAttribute('aria-disabled', 'true');
   await expect(csv).toContainText('no tool matches');
@@ -87,14 +87,14 @@ test('another density or theme leaves the rows in their place', async ({ page, a
       point,
     );
   await page.mouse.move(point.x, point.y + 200);
-  await page.mouse.wheel(0, 46 * 60);
-  await expect.poll(topRow).toBe('60');
+  await page.mouse.wheel(0, 46 * 20);
+  await expect.poll(topRow).toBe('20');
   for (const density of ['Compact', 'Large', 'Regular'] as const) {
     await choose('Columns', density, 'menuitemradio');
-    await expect.poll(topRow).toBe('60');
+    await expect.poll(topRow).toBe('20');
   }
   await pressInMenu(page, 'Theme');
-  expect(await topRow()).toBe('60');
+  expect(await topRow()).toBe('20');
 });
 
 test('the widths of columns are dragged', async ({ page, app }) => {
@@ -133,47 +133,47 @@ test('chosen columns, widths and density are kept in this browser, until they ar
 const headerOf = (page: Page, row: number) =>
   catalogPage(page).table.locator(`[aria-rowindex="${row}"]`).getByRole('rowheader');
 
-async function scrollToRow1200(page: Page): Promise<void> {
+async function scrollToRow200(page: Page): Promise<void> {
   await catalogPage(page).table.hover();
-  await page.mouse.wheel(0, 55_000);
-  await expect(headerOf(page, 1200)).toBeInViewport();
+  await page.mouse.wheel(0, 9_000);
+  await expect(headerOf(page, 200)).toBeInViewport();
 }
 
-test('of 5,000 tools only the rows in sight are held, all are counted and ticked', async ({ page, app, host }) => {
+test('of 500 tools only the rows in sight are held, all are counted and ticked', async ({ page, app, host }) => {
   const { count, rows, table, all, option } = catalogPage(page);
-  await app.open('', { config: hostConfig(host, ['tools-5000']) });
-  await expect(count).toHaveText('5,000 of 5,000 tools', { timeout: 30_000 });
+  await app.open('', { config: hostConfig(host, ['tools-500']) });
+  await expect(count).toHaveText('500 of 500 tools');
 
-  await expect(table).toHaveAttribute('aria-rowcount', '5001');
+  await expect(table).toHaveAttribute('aria-rowcount', '501');
   await rows.first().focus();
   await page.keyboard.press('End');
-  const last = table.locator('[aria-rowindex="5001"]');
+  const last = table.locator('[aria-rowindex="501"]');
   await expect(last).toBeFocused();
   await expect(last.getByRole('rowheader')).toBeInViewport();
   expect(await rows.count()).toBeLessThan(80);
   await page.keyboard.press('Home');
   await expect(table.locator('[aria-rowindex="2"]')).toBeFocused();
-  await scrollToRow1200(page);
+  await scrollToRow200(page);
   await all.check();
-  await selectedWords(page, '5,000 tools');
+  await selectedWords(page, '500 tools');
   await expect(all).toBeChecked();
-  await expect(headerOf(page, 1200)).toBeInViewport();
+  await expect(headerOf(page, 200)).toBeInViewport();
   await option('Safety tier', 'read').check();
-  await expect(count).toHaveText(/^2,\d{3} of 5,000 tools$/);
+  await expect(count).toHaveText(/^2\d\d of 500 tools$/);
 });
 
 test('other filters, another order and another search are looked at from the top', async ({ page, app, host }) => {
   const { count, table, header, search } = catalogPage(page);
-  await app.open('', { config: hostConfig(host, ['tools-5000']) });
-  await expect(count).toHaveText('5,000 of 5,000 tools', { timeout: 30_000 });
+  await app.open('', { config: hostConfig(host, ['tools-500']) });
+  await expect(count).toHaveText('500 of 500 tools');
 
   await expect(headerOf(page, 2)).toBeInViewport();
-  await scrollToRow1200(page);
+  await scrollToRow200(page);
   await header('Safety').getByRole('button').first().click();
   await expect(headerOf(page, 2)).toBeInViewport();
-  await scrollToRow1200(page);
+  await scrollToRow200(page);
   await search.fill('order');
-  await expect(count).toHaveText(/^3,\d{3} of 5,000 tools$/);
+  await expect(count).toHaveText(/^\d+ of 500 tools$/);
   await expect(headerOf(page, 2)).toBeInViewport();
   await search.press('ArrowDown');
   await expect(table.locator('[aria-rowindex="2"]')).toBeFocused();

@@ -202,24 +202,18 @@ test('previous and next walk the rows in their order, across group headings', as
   await expect(page).not.toHaveURL(/tool=/);
 });
 
-test('the open tool goes into the draft and out of it', async ({ page, app }) => {
-  const { tool, tick, tray } = catalogPage(page);
-  await app.open('?tool=connector:ads.list_campaigns');
-  const panel = tool('connector:ads.list_campaigns');
-  await panel.getByRole('button', { name: 'Add to draft' }).click();
-  await expect(tray).toHaveText('1 tool selected');
-  await expect(tick('connector:ads.list_campaigns')).toBeChecked();
-  await panel.getByRole('button', { name: 'In draft, remove' }).click();
-  await expect(tray).toHaveText('0 tools selected');
-});
-
-test('a tab stays chosen from tool to tool, and links keep it', async ({ page, app }) => {
-  const { tool, row } = catalogPage(page);
+test('the open tool goes into the draft and out of it, and its tab stays from tool to tool', async ({ page, app }) => {
+  const { tool, row, tick, tray } = catalogPage(page);
+  const report = 'connector:payments.payout_report';
   await app.open(`?tool=${refund}&tab=raw`);
   await expect(tool(refund).getByRole('tab', { name: 'Raw' })).toHaveAttribute('aria-selected', 'true');
-  await row('connector:payments.payout_report').click();
-  await expect(tool('connector:payments.payout_report').getByRole('tabpanel', { name: 'Raw' })).toContainText(
-    '"connector:payments.payout_report"',
-  );
+  await tool(refund).getByRole('button', { name: 'Add to draft' }).click();
+  await expect(tray).toHaveText('1 tool selected');
+  await row(refund).scrollIntoViewIfNeeded();
+  await expect(tick(refund)).toBeChecked();
+  await tool(refund).getByRole('button', { name: 'In draft, remove' }).click();
+  await expect(tray).toHaveText('0 tools selected');
+  await row(report).click();
+  await expect(tool(report).getByRole('tabpanel', { name: 'Raw' })).toContainText(`"${report}"`);
   await expect(page).toHaveURL(/tab=raw/);
 });

@@ -97,7 +97,7 @@ test('a tool shows its calls by day, and marks those of a day in the future', as
 
 test('a draft says what its agent called, and takes the cut that is ticked in one step', async ({ page, app }) => {
   const { button, row, tray } = allowlistPage(page);
-  await app.open('?view=allowlist');
+  await app.open('?view=allowlist', { isWhole: true });
   await openExample(page);
   const usage = page.getByRole('list', { name: 'Usage' });
   await expect(usage).toContainText('3 offered in 33 sessions and never called');

@@ -1,6 +1,8 @@
 import { expect, type Locator, type Page, type Worker as WorkerInPage } from '@playwright/test';
+import { openTools } from './host/defaultHost';
 import { openForm } from './support/argumentForm';
 import { catalogPage } from './support/catalogPage';
+import { hostConfig } from './support/hostConfig';
 import { addFiles, assignTier, jsonFile } from './support/steps';
 import { type App, test } from './support/test';
 
@@ -110,19 +112,16 @@ test('the catalog’s worker killed while it counts: the dialog offers another t
   await expect(dialog.getByRole('button', { name: /^Assign safety tier to \d+$/ })).toBeVisible();
 });
 
-test('a catalog’s worker in another’s place reads all again', async ({ page, app, mcp }) => {
+test('a catalog’s worker in another’s place reads all again', async ({ page, app, host }) => {
   const parts = catalogPage(page);
-  app.allowMcp(mcp.origin);
-  // It is of the older era, and refuses the first question.
-  app.allowFailing(/\/paged\/mcp$/);
-  const host = { id: 'paged', label: 'paged', url: mcp.url('paged'), auth: 'none', kind: 'mcp' };
+  const count = openTools.length + 1;
   await page.clock.install();
-  await app.open('?view=sources', { config: { hosts: [host] } });
+  await app.open('?view=sources', { config: hostConfig(host, ['open']) });
   const file = { tools: [{ name: 'weigh', title: 'Weigh a load', inputSchema: { type: 'object' } }] };
   await addFiles(page, jsonFile('quay.json', file));
   await expect(page.getByRole('button', { name: 'Remove quay.json' })).toBeVisible();
   await page.getByRole('link', { name: 'Catalog', exact: true }).click();
-  await expect(parts.count).toHaveText('25 of 25 tools');
+  await expect(parts.count).toHaveText(`${count} of ${count} tools`);
   await assignTier(page, 'read', 'Looked at.');
   await kill(await findWorker(page, 'catalog'));
   await parts.search.fill('load');
@@ -134,7 +133,7 @@ test('a catalog’s worker in another’s place reads all again', async ({ page,
   // Until the list is read again the search box may go with the rows that were there.
   await expect(async () => {
     await parts.search.fill('weigh');
-    await expect(parts.count).toHaveText('1 of 25 tools', { timeout: 2_000 });
+    await expect(parts.count).toHaveText(`1 of ${count} tools`, { timeout: 2_000 });
   }).toPass();
   await expect(parts.rows.filter({ hasText: 'Weigh a load' })).toContainText('read');
 });

@@ -112,7 +112,7 @@ export const hostileServers = {
       },
       _meta: { 'io.modelcontextprotocol.registry/official': { status: 'hacked' } },
     },
-    ...Array.from({ length: 5_000 }, (_, i) => ({
+    ...Array.from({ length: 1_000 }, (_, i) => ({
       server: { name: `example.wreck/flood-${i}`, description: '', version: '1' },
     })),
   ],

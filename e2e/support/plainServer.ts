@@ -16,12 +16,15 @@ export interface MountOptions {
   readonly onePolicy?: boolean;
   /** The text answered for `config.json`; null answers 404; the folder's own file where absent. */
   readonly config?: string | null;
+  /** The text answered in place of the folder's own `demo/v1/tools`. */
+  readonly demo?: string;
 }
 
 export interface Mount {
   /** Where the page is, such as `http://127.0.0.1:40123/some/sub/path/`. */
   readonly url: string;
   setConfig(config: string | null | undefined): void;
+  setDemo(text: string | undefined): void;
   unmount(): void;
 }
 
@@ -70,6 +73,9 @@ export async function startPlainServer(folder: string, port = 0): Promise<PlainS
         setConfig: (config) => {
           mount.config = config;
         },
+        setDemo: (text) => {
+          mount.demo = text;
+        },
         unmount: () => void mounts.delete(path),
       };
     },
@@ -103,6 +109,12 @@ async function answer(
     if (mount.config === null) return refuse(response, 404);
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
     response.end(mount.config);
+    return;
+  }
+
+  if (inside === 'demo/v1/tools' && mount.demo !== undefined) {
+    response.setHeader('Content-Type', 'application/octet-stream');
+    response.end(mount.demo);
     return;
   }
 

@@ -5,6 +5,7 @@ import { test as base, expect, type Page, type Response } from '@playwright/test
 import { type McpHosts, startMcpHosts } from '../host/mcp/mcpHosts';
 import { type McpRegistry, startMcpRegistry } from '../host/mcpRegistry';
 import { startTestHost, type TestHost } from '../host/testHost';
+import { fewDemoText } from './demoTools';
 import { type PlainServer, startPlainServer } from './plainServer';
 import { type Watch, watchContext } from './watchContext';
 
@@ -28,9 +29,10 @@ export interface App {
   /**
    * Opens the page at a query string, `?` included. `config` becomes its `config.json` from here on: an object is
    * written as JSON, text is served as it is, null is answered 404, and `'built'` is the one of the build. Without it
-   * the demo has no baseline, and nobody's access is checked.
+   * the demo has no baseline, and nobody's access is checked. `isWhole`: the demo has all of its tools from here on, as
+   * the build's own configuration always has; else it has `demoTools`.
    */
-  open(query?: string, options?: { config?: object | string | null }): Promise<Response | null>;
+  open(query?: string, options?: { config?: object | string | null; isWhole?: true }): Promise<Response | null>;
   /** Goes to a query string within the open page, as Back and Forward do: another place of it, without loading it. */
   follow(query: string): Promise<void>;
   setConfig(config: object | string | null): void;
@@ -115,8 +117,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   app: async ({ page, plain, watch }, use) => {
-    const mount = plain.mount({ config: await configWithoutBaseline() });
-    const setConfig = (config: object | string | null) =>
+    const mount = plain.mount({ config: await configWithoutBaseline(), demo: fewDemoText });
+    const setConfig = (config: object | string | null) => {
+      if (config === 'built') mount.setDemo(undefined);
       mount.setConfig(
         config === 'built'
           ? undefined
@@ -124,10 +127,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
             ? JSON.stringify(config)
             : config,
       );
+    };
     await use({
       url: mount.url,
       setConfig,
-      open: (query = '', { config } = {}) => {
+      open: (query = '', { config, isWhole } = {}) => {
+        if (isWhole) mount.setDemo(undefined);
         if (config !== undefined) setConfig(config);
         return page.goto(mount.url + query);
       },

@@ -280,10 +280,10 @@ test('a long draft is shown by the hundred, and every entry can be reached', asy
   await catalogPage(page).all.check();
   await expect(catalogPage(page).tray).toHaveText('150 tools selected');
   await page.getByRole('link', { name: 'Review allowlist' }).click();
-  await expect(table).toHaveAttribute('aria-rowcount', /^1\d{2}$/);
+  await expect(table).toHaveAttribute('aria-rowcount', '206');
   await expect(table.getByRole('rowheader')).toHaveCount(100);
   await page.getByRole('button', { name: 'Show 50 more' }).click();
-  const last = table.locator('tr[aria-rowindex="151"]');
+  const last = table.locator('tr[aria-rowindex="206"]');
   await last.scrollIntoViewIfNeeded();
   // The draft in numbers and its export stay in sight.
   await expect(page.getByText('150 tools selected', { exact: true })).toBeInViewport();

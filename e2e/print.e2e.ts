@@ -112,7 +112,7 @@ test('what matches goes on paper, once it is ready, with host and filters named'
   await expect(sheet).toContainText(countWords(6));
   await expect(sheet).toContainText('Search: run; Safety tier: exec');
   await expect(sheet.getByRole('row')).toHaveCount(7);
-  await expect(sheet.getByRole('row').filter({ hasText: 'x-host-lindhaven-ops.run_shell' })).toContainText('always');
+  await expect(sheet.getByRole('row').filter({ hasText: 'x-host-lindhaven-ops.run_shell' })).toContainText('asks');
   await expect(page.getByRole('navigation')).toBeHidden();
   await expect(search).toBeHidden();
   await expect(page.getByRole('region', { name: 'Allowlist draft' })).toBeHidden();

@@ -37,9 +37,11 @@ test('a robot’s file names the manifest that decides, and each source tells it
   await expect(dialog).toHaveAccessibleName('1 problem in shop.registry.json');
   await expect(dialog.getByRole('list', { name: 'Problems' }).getByRole('listitem')).toHaveCount(1);
   await page.keyboard.press('Escape');
-  await host.getByRole('button', { name: /^\d+ problems of Demo catalog$/ }).click();
-  await expect(dialog).toHaveAccessibleName(/^\d+ problems in Demo catalog$/);
-  await expect(dialog.getByRole('list', { name: 'Problems' }).getByRole('listitem')).toHaveCount(16);
+  const hostProblems = host.getByRole('button', { name: /^\d+ problems of Demo catalog$/ });
+  const count = Number.parseInt((await hostProblems.textContent()) ?? '', 10);
+  await hostProblems.click();
+  await expect(dialog).toHaveAccessibleName(`${count} problems in Demo catalog`);
+  await expect(dialog.getByRole('list', { name: 'Problems' }).getByRole('listitem')).toHaveCount(count);
   await page.keyboard.press('Escape');
   await host.getByRole('button', { name: 'Details of Demo catalog' }).click();
   await expect(host.getByRole('button', { name: /^Copy fingerprint/ })).toBeVisible();
@@ -106,7 +108,8 @@ test('tiers are assigned to all that match, found by filters, taken back, and ex
   await expect(notice).toContainText('Safety tier assignment withdrawn from 1 tool.');
   await expect(notAssigned).toHaveAccessibleDescription(/^1/);
   await notice.getByRole('button', { name: /^Withdraw the \d+ others made with it$/ }).click();
-  await expect(notAssigned).toHaveAccessibleDescription(/^3/);
+  // A filter whose one value says nothing is not drawn.
+  await expect(notAssigned).toHaveCount(0);
   await notice.getByRole('button', { name: 'Undo' }).click();
   await expect(notAssigned).toHaveAccessibleDescription(/^1/);
 
@@ -135,5 +138,5 @@ test('a review goes out to a file; the reviewer’s name is asked once', async (
   await name.fill('Rosa');
   const { text } = await saved(signing.getByRole('button', { name: 'Export' }));
   const review: unknown = JSON.parse(text);
-  expect(review).toMatchObject({ kind: 'tool-catalog/review', subject: { kind: 'catalog' }, by: 'Rosa' });
+  expect(review).toMatchObject({ kind: 'tool-catalog/review', version: 2, by: 'Rosa' });
 });

@@ -252,10 +252,9 @@ test('the selection outlives filters, views and a reload, and is shown and empti
   await option('Safety tier', 'read').check();
   await selectedWords(page, '2 tools');
   await showHost(page);
-  await selectedWords(page, '2 tools');
   await page.reload();
-  await selectedWords(page, '2 tools');
   await app.follow('?picked=yes');
+  await selectedWords(page, '2 tools');
   await expect(option('In draft', 'in the draft')).toBeChecked();
   await expect(row('connector:ads.create_campaign')).toBeVisible();
   await catalogPage(page).all.uncheck();

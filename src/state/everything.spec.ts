@@ -1,15 +1,18 @@
 import './testPage';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { listDecisions } from '../draft/ledger';
 import { acceptance } from '../draft/testDrafts';
 import type { Acceptance } from '../model/decision';
 import { currentDrafts, editDraft, emptyDraft, removeDraft } from './drafts';
 import { readEverything, writeEverything } from './everything';
 import { listAllKept } from './keptStores';
+import { currentLedger, withdrawAll } from './ledger';
 import { keptSources, sourceRecords } from './sources/records';
 
 // All specs share one page.
 const clear = () => {
   for (const id of currentDrafts().keys()) removeDraft(id);
+  withdrawAll(listDecisions(currentLedger()), []);
   sourceRecords.setState(new Map(), true);
 };
 beforeEach(clear);

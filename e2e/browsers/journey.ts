@@ -89,7 +89,7 @@ async function travel(driver: Driver, app: string, folder: string): Promise<void
   expect(await driver.url()).not.toContain('#draft');
 
   await click('link', 'Posture');
-  await isThere('table', 'Safety tier by approval');
+  await isThere('status', 'Posture in one sentence');
 
   await click('link', 'Compare');
   await click('button', 'Take baseline');

@@ -220,12 +220,16 @@ const settings = serverTarget({
   notes: (list, draft, options) => {
     const { rules, lacking } = unselected(list, draft, options);
     return [
-      ...noteOf('check', 'The deny list lacks these tools of the same servers: they can still be asked for.', lacking),
+      ...noteOf(
+        'check',
+        'The deny list lacks these tools of the same servers: Claude Code asks, or its model decides.',
+        lacking,
+      ),
       ...noteTwins(list, draft, options),
       'Allowed here means that it runs without a prompt. In a project’s settings that holds once its folder is trusted.',
       rules.size > 0
-        ? `Also denies the other ${formatCounted(rules.size, 'tool')} of those that these servers listed to us. One that they add, or list to Claude Code alone, and those of other servers, can still be asked for.`
-        : 'Doesn’t block other tools: they can still be asked for.',
+        ? `Also denies the other ${formatCounted(rules.size, 'tool')} of those that these servers listed to us. One that they add, or list to Claude Code alone, and those of other servers, are not denied: Claude Code asks, or its model decides.`
+        : 'Denies no other tool: Claude Code asks, or its model decides.',
     ];
   },
   read: ({ json }, reading) => {

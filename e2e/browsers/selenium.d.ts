@@ -14,6 +14,7 @@ declare module 'selenium-webdriver' {
     navigate(): { refresh(): Promise<void> };
     executeScript<Value = unknown>(script: string): Promise<Value>;
     getCapabilities(): Promise<Capabilities>;
+    manage(): { window(): { setRect(rect: { width: number; height: number }): Promise<unknown> } };
     quit(): Promise<void>;
   }
   export class Builder {

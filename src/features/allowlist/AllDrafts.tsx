@@ -32,7 +32,8 @@ export function AllDrafts() {
   const drafts = useDrafts();
   const { revision } = useKnownCatalog();
   const way = useAddress((address) => address.way);
-  const [isShort, setShort] = useState(true);
+  const [wantsDifferences, setWantsDifferences] = useState(true);
+  const isShort = wantsDifferences && drafts.size > 1;
   const union = useMemo(
     () => [...drafts.values()].reduce((all, { entries }) => addEntries(all, [...entries.values()]), newDraft('')),
     [drafts],
@@ -48,14 +49,22 @@ export function AllDrafts() {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <PageTitle>All drafts</PageTitle>
         <output className="text-ink-2 tabular-nums">
-          {formatCounted(drafts.size, 'list')}, {formatCounted(toolIds.length, 'tool')} together,{' '}
-          {formatCount(toolIds.length - differing.length)} the same in all
+          {formatCounted(drafts.size, 'draft')}, {formatCounted(toolIds.length, 'tool')}
+          {drafts.size > 1 && `, ${formatCount(toolIds.length - differing.length)} the same in all`}
         </output>
-        <label htmlFor="only-differing" className="ml-auto flex min-h-6 items-center gap-2 touch:min-h-11">
-          <Checkbox id="only-differing" checked={isShort} onChange={({ target }) => setShort(target.checked)} />
-          Only what differs <span className="text-ink-2 tabular-nums">{formatCount(differing.length)}</span>
-        </label>
-        <Button onClick={openNewDraft}>New draft</Button>
+        {drafts.size > 1 && (
+          <label htmlFor="only-differing" className="ml-auto flex min-h-6 items-center gap-2 touch:min-h-11">
+            <Checkbox
+              id="only-differing"
+              checked={isShort}
+              onChange={({ target }) => setWantsDifferences(target.checked)}
+            />
+            Only what differs <span className="text-ink-2 tabular-nums">{formatCount(differing.length)}</span>
+          </label>
+        )}
+        <Button className={drafts.size > 1 ? undefined : 'ml-auto'} onClick={openNewDraft}>
+          New draft
+        </Button>
       </div>
       {failure !== null && <QuestionFailed {...failure} />}
       <FirstItems items={isShort ? differing : toolIds}>
@@ -108,7 +117,7 @@ export function AllDrafts() {
           </div>
         )}
       </FirstItems>
-      {isShort && differing.length === 0 && <p className="text-ink-2">Nothing differs between these lists.</p>}
+      {isShort && differing.length === 0 && <p className="text-ink-2">Nothing differs between these drafts.</p>}
     </Page>
   );
 }

@@ -219,9 +219,9 @@ function homonyms(files: readonly SourceFile[]): string[] {
   for (const { path, text } of files) {
     if (isTest(path)) continue;
     const exported =
-      /^export (?:async |abstract )?(?:const|function\*?|class|interface|type|let) +([\w$]+)( = lazyPart\()?/gm;
-    for (const [, name = '', isLazy] of text.matchAll(exported)) {
-      const isComponent = /^[A-Z]/.test(name) && path.endsWith('.tsx');
+      /^export (?:async |abstract )?(const|function\*?|class|interface|type|let) +([\w$]+)( = lazyPart\()?/gm;
+    for (const [, word, name = '', isLazy] of text.matchAll(exported)) {
+      const isComponent = (word === 'const' || word === 'function') && /^[A-Z]/.test(name) && path.endsWith('.tsx');
       if (isLazy === undefined && !isComponent) places.set(name, [...(places.get(name) ?? []), path]);
     }
   }
@@ -239,8 +239,10 @@ describe('the architecture', () => {
 
   it('gives one name to one thing', () => {
     expect(homonyms(readSources(src))).toEqual([]);
-    const twice = ['model/dates.ts', 'parts/Age.ts'].map((path) => ({ path, text: 'export function ageOf() {}' }));
-    expect(homonyms(twice)).toEqual(['ageOf is exported from model/dates.ts and parts/Age.ts']);
+    const twice = (text: string) => homonyms(['parts/Age.tsx', 'ui/Age.tsx'].map((path) => ({ path, text })));
+    expect(twice('export function ageOf() {}')).toEqual(['ageOf is exported from parts/Age.tsx and ui/Age.tsx']);
+    expect(twice('export interface Age {}')).toEqual(['Age is exported from parts/Age.tsx and ui/Age.tsx']);
+    expect(twice('export function Age() {}')).toEqual([]);
   });
 
   it('has layers that only look down', () => {

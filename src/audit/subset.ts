@@ -9,8 +9,8 @@ const deepest = 5;
 const mostProperties = 100;
 
 /**
- * Names what of a schema the Tier-1 subset of RFC 0030 leaves out, each kind once; empty for one inside it. That it wants
- * closed objects and all properties required is no part of this: whoever feeds a model adds both without a loss.
+ * Names what of a schema the Tier-1 subset of RFC 0030 leaves out, each kind once; empty for one inside it. The subset also
+ * wants objects closed and all properties required. This does not check that: a client can add both without a loss.
  */
 export function beyondSubset(schema: unknown): readonly string[] {
   const found = new Set<string>();

@@ -16,7 +16,7 @@ import { readAt } from './comparisonTable';
 import { placeOf } from './loadedCatalog';
 import { allServers, serverDigest } from './servers';
 
-/** From which findings on a check fails: any that the review lacks, or open ones of this severity and above. */
+/** The findings that fail a check. `new`: those that no judgement holds for. A severity: the open ones of it and above. */
 export const failLevels = ['new', 'critical', 'high', 'medium'] as const;
 export type FailLevel = (typeof failLevels)[number];
 

@@ -11,7 +11,7 @@ import { type CheckAnswer, type CheckedChange, type CheckedFinding, describeReas
 import type { BaselineHead } from './compare/baselineFile';
 import { verifyLine, verifyScript } from './verifyScript';
 
-/** All that a report tells, whoever draws it. Texts of tools, files and people are theirs: untrusted. */
+/** All that a report tells, in each of its formats. Its texts are untrusted: tools, files and people wrote them. */
 export interface ReportFacts {
   /** What was looked at: a host, or files. */
   readonly of: string;

@@ -33,7 +33,7 @@ export function speaksAgainst(
   return field === 'egress' && value === 'none' ? [...evidence.commands, ...evidence.network] : [];
 }
 
-/** Returns what speaks against the value that a tool's field has, whoever says it. */
+/** Returns what speaks against the value that a tool's field has: stated, derived and assigned values alike. */
 export function disputes(tool: Pick<Tool, 'posture' | 'evidence'>, field: PostureField): readonly string[] {
   return speaksAgainst(tool.evidence, field, factValue(tool.posture[field]));
 }

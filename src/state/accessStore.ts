@@ -107,7 +107,7 @@ export function changePreflight(change: (state: PreflightState) => PreflightStat
 }
 
 const named = derive([shownAddress], (address) => address.as);
-/** Whose access is checked: whom the link names, else whom the host's configuration does. */
+/** Whose access is checked. The link names them; where it names nobody, the host's configuration does. */
 const as = derive([named, hostStore], (link, host) => link ?? initialAs(host));
 
 function initialAs(host: Pick<Host, 'as'> | null): string {

@@ -90,7 +90,7 @@ export function FilterRail({
     const options = known.map((value, place) => ({ value, count: matching?.[place] ?? 0 }));
     // A link may name ranges that are none of the usual ones.
     const others = (chosen ?? none).filter((value) => !known.includes(value)).map((value) => ({ value, count: 0 }));
-    // What somebody chooses a context or an identity for is told of all three.
+    // These values answer for the context or identity that somebody chose: each is listed, one that no tool has too.
     const listsAll = late?.from === 'context' || late?.from === 'identity';
     return [
       ...options.filter(({ value }, place) => listsAll || all?.[place] !== 0 || chosen?.includes(value)),

@@ -18,13 +18,13 @@ import {
   filesInCatalog,
   jobOf,
   jobsOnTheWay,
+  listedRecords,
   readAgain,
   readAllAnew,
   readOthersAgain,
   takeOut,
   whenAdded,
 } from './line';
-import { listedRecords } from './listed';
 import type { ReadingProgress } from './readList';
 import {
   bodyOf,

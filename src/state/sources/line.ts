@@ -12,9 +12,9 @@ import { catalogClient } from '../catalogClient';
 import { knownCatalog, setSummary } from '../catalogSummary';
 import { derivationSettings } from '../derivationStore';
 import { derive, type Readable } from '../derived';
-import { listedRecords } from './listed';
+import { hostStore } from '../hostStore';
 import { nothingRead, type ReadingProgress } from './readList';
-import { bodyOf, keptSources, type SourceRecord, sourceRecords } from './records';
+import { bodyOf, keptSources, type SourceRecord, type SourceRecords, sourceRecords } from './records';
 
 /** A file to read. `new`: somebody has just added it. `kept`: this browser has it. `again`: the catalog has it already. */
 export interface Job {
@@ -78,6 +78,13 @@ export const fileLine: Readable<FileLine> = line;
 export function jobsOnTheWay({ waiting, work, arrived }: FileLine): readonly Job[] {
   return [...waiting, ...arrived.map(({ job }) => job), ...(work?.kind === 'reading' ? [work.job] : [])];
 }
+
+/** The kept sources that are read into the catalog: all but the address that is read as the chosen host. */
+export const listedRecords: Readable<SourceRecords> = derive([sourceRecords, hostStore], (list, host) => {
+  if (host === null) return list;
+  const others = [...list].filter(([, { from }]) => from?.url !== host.url);
+  return others.length === list.size ? list : new Map(others);
+});
 
 /** Whether all files that this browser keeps are in the catalog, or failed: only then is a value of a link unknown. */
 export const areFilesRead: Readable<boolean> = derive(

@@ -7,9 +7,8 @@ import { knownCatalogStore } from '../catalogSummary';
 import { derive, type Readable } from '../derived';
 import { areSettingsRead, hostStore } from '../hostStore';
 import { hostReading, isHostRead, isHostSettled } from './hostList';
-import { areFilesRead, fileLine, jobsOnTheWay } from './line';
+import { areFilesRead, fileLine, jobsOnTheWay, listedRecords } from './line';
 import type { ServerListChange } from './listChange';
-import { listedRecords } from './listed';
 import { keptSources, sourceRecords } from './records';
 
 /** How asking an address ended. `change` is null where there was no list before, or none to compare. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { evaluateRule, markSeen, ruleFilter } from '../draft/classRules';
 import { addEntries, newDraft } from '../draft/editDraft';
 import { parseAddress } from '../model/address';
@@ -6,6 +6,7 @@ import { stated } from '../model/fact';
 import { plainTool } from '../model/testTool';
 import { lateColumns } from './lateColumns';
 import { matchingTools } from './ruleNews';
+import { engineOf, kept, query } from './testCatalog';
 import { buildIndex, type Row } from './testRows';
 
 function catalogOf(rows: readonly Row[]): Parameters<typeof matchingTools>[0] {
@@ -77,4 +78,25 @@ describe('a class rule', () => {
       noLongerMatching: [],
     });
   });
+});
+
+test.each([
+  ['stems and names split', 'q=issues', ['mcp:gh.list_issues', 'mcp:gh.openIssue']],
+  ['a client’s spelling', 'q=mcp__gh__list_issues', ['mcp:gh.list_issues']],
+  ['no close match: neither a verb’s kin nor most of the words', 'q=create+issue', []],
+  ['words and choices', 'q=open+the+issues&tier=read', ['mcp:gh.openIssue']],
+])('a saved rule matches what the catalog matches by its words: %s', async (_, filter, expected) => {
+  const { engine } = engineOf(
+    ['mcp:gh.list_issues', 'mcp:gh.openIssue', 'mcp:mail.send'].map((toolId) => ({
+      toolId,
+      source: 'mcp',
+      safetyTier: 'read',
+    })),
+  );
+  const { q, choices } = parseAddress(filter).address;
+  const { id: result } = await query(engine, { q, choices });
+  const rules = [{ name: 'Kept', filter, seen: [] }];
+  const answer = await engine.draft({ entries: [], patterns: [], rules, said: [], families: [] });
+  expect(answer?.rules[0]?.matching).toEqual(expected);
+  expect(kept(engine.ids({ result })).toSorted()).toEqual(expected);
 });

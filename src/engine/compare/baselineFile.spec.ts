@@ -67,3 +67,26 @@ test.each([
 ])('%s is refused with its reason', (_, text, reason, isBaseline) => {
   expect(readBaseline(text)).toEqual({ kind: 'refused', reason, isBaseline });
 });
+
+test('what is no part of a head is left out alone, and long texts are cut', () => {
+  const long = 'x'.repeat(9_000);
+  const odd = {
+    name: '',
+    host: { id: 'quay', origin: 7 },
+    principal: { state: 'anonymous', id: 'rosa' },
+    completeness: { state: 'mostly', reason: long },
+    filter: long,
+  };
+  expect(readBaseline(JSON.stringify({ ...headMembers(head), ...odd, tools: [] }))).toEqual({
+    kind: 'read',
+    baseline: {
+      name: 'Baseline',
+      host: null,
+      principal: { state: 'anonymous' },
+      takenAt: head.takenAt,
+      completeness: { state: 'unknown', reason: long.slice(0, 300) },
+      filter: long.slice(0, 4_000),
+      tools: [],
+    },
+  });
+});

@@ -2,6 +2,7 @@ import type { Completeness, Principal } from '../../model/change';
 import type { DraftHost } from '../../model/draft';
 import { type Fact, stated } from '../../model/fact';
 import { isObject, type JsonObject, member, textAt } from '../../model/json';
+import { readLenient, wireText, z } from '../../model/schema';
 import { readKeptServer, type Server } from '../../model/server';
 import { type PostureField, postureFields } from '../../model/tool';
 
@@ -115,18 +116,50 @@ export function readServers(value: JsonObject): readonly Server[] | undefined {
   });
 }
 
+const headShape = z.object({
+  name: z._default(wireText, 'Baseline'),
+  host: z._default(
+    z.nullable(
+      z.pipe(
+        z.object({ id: wireText, label: z.exactOptional(wireText), origin: wireText }),
+        z.transform(({ id, label = id, origin }): DraftHost => ({ id, label, origin })),
+      ),
+    ),
+    null,
+  ),
+  principal: z._default(
+    z.object({
+      state: z._default(z.enum(['known', 'anonymous', 'unknown']), 'unknown'),
+      id: z.exactOptional(wireText),
+    }),
+    { state: 'unknown' },
+  ),
+  takenAt: z.string().check(
+    z.maxLength(maxName),
+    z.refine((time) => !Number.isNaN(Date.parse(time))),
+  ),
+  completeness: z._default(
+    z.object({
+      state: z._default(z.enum(['complete', 'partial', 'unknown']), 'unknown'),
+      reason: z.exactOptional(wireText),
+    }),
+    { state: 'unknown' },
+  ),
+  filter: z.exactOptional(
+    z.pipe(
+      z.string().check(z.minLength(1)),
+      z.transform((text) => text.slice(0, maxFilter)),
+    ),
+  ),
+});
+
 /** What stands before the tools of a file; null where it doesn't say when it was taken. */
 export function readHead(value: JsonObject): BaselineHead | null {
-  const [takenAt, filter] = [member(value, 'takenAt'), member(value, 'filter')];
-  if (typeof takenAt !== 'string' || takenAt.length > maxName || Number.isNaN(Date.parse(takenAt))) return null;
-  return {
-    name: (textAt(value, 'name') ?? '').slice(0, maxName) || 'Baseline',
-    host: readHost(member(value, 'host')),
-    principal: readPrincipal(member(value, 'principal')),
-    takenAt,
-    completeness: readCompleteness(member(value, 'completeness')),
-    ...(typeof filter === 'string' && filter !== '' && { filter: filter.slice(0, maxFilter) }),
-  };
+  const { data } = readLenient(headShape, value);
+  if (data === null) return null;
+  const { state } = data.principal;
+  // Only somebody known has an id.
+  return state === 'known' ? data : { ...data, principal: { state } };
 }
 
 /** Null for one without an id. */
@@ -175,27 +208,4 @@ function readFact(fact: unknown): Fact | null {
     default:
       return null;
   }
-}
-
-function readHost(value: unknown): DraftHost | null {
-  if (!isObject(value)) return null;
-  const [id = '', label = '', origin = ''] = ['id', 'label', 'origin'].map((name) =>
-    (textAt(value, name) ?? '').slice(0, maxName),
-  );
-  return id && origin ? { id, label: label || id, origin } : null;
-}
-
-function readPrincipal(value: unknown): Principal {
-  const state = isObject(value) ? member(value, 'state') : undefined;
-  const id = isObject(value) ? (textAt(value, 'id') ?? '').slice(0, maxName) : '';
-  if (state === 'known') return { state, ...(id !== '' && { id }) };
-  return { state: state === 'anonymous' ? state : 'unknown' };
-}
-
-function readCompleteness(value: unknown): Completeness {
-  const [state, reason] = isObject(value)
-    ? [member(value, 'state'), (textAt(value, 'reason') ?? '').slice(0, maxName)]
-    : [];
-  const known = state === 'complete' || state === 'partial' ? state : 'unknown';
-  return { state: known, ...(reason && { reason }) };
 }

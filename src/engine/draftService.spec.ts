@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleAssignment } from '../draft/testDrafts';
-import type { DraftQuestion, DraftTool } from './draftService';
+import type { DraftTool } from './draftedTools';
+import type { DraftQuestion } from './draftService';
 import { CatalogEngine } from './engine';
 import { engineOf, heldFile, query, plain as read } from './testCatalog';
 

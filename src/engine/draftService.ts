@@ -1,47 +1,35 @@
-import { printOf } from '../audit/findingPrint';
-import { findTargetByLabel } from '../clients/targets';
 import { evaluateRule, type RuleNews } from '../draft/classRules';
 import { newDraft } from '../draft/editDraft';
-import {
-  type CatalogLookup,
-  createSuggester,
-  type HostSays,
-  type Resolution,
-  resolveDraft,
-  type Suggester,
-} from '../draft/resolveDraft';
+import { type HostSays, type Resolution, resolveDraft } from '../draft/resolveDraft';
 import type { GraveServer } from '../exports/exportTarget';
 import { type CriticalTool, foldName } from '../exports/findBlockers';
-import { findDifferences, type ListedDifference } from '../exports/listedEffects';
 import { nameInServer } from '../exports/nameTools';
-import { type PlacedList, type PlaceTool, placeListed } from '../exports/placeListed';
-import type { TargetReading } from '../exports/reading';
-import type { WireTool } from '../exports/wireTool';
 import { type CertaintyCounts, sumCapabilities } from '../model/capability';
-import { foldText } from '../model/compareText';
-import { type ClassRule, type DeniedEntry, isDenied, keepFindings, type ToolEntry } from '../model/draft';
-import { type Fact, factValue } from '../model/fact';
+import { type ClassRule, type DeniedEntry, isDenied, type ToolEntry } from '../model/draft';
 import { findFamilies } from '../model/family';
 import { type Finding, reaches } from '../model/finding';
 import { formatJson } from '../model/formatJson';
-import { holdsMasked } from '../model/maskJson';
-import { maskFinding, maskText } from '../model/maskSecrets';
-import type { Source } from '../model/source';
+import { maskText } from '../model/maskSecrets';
 import { estimateTokens } from '../model/tokens';
-import { type Hints, hintClaim, hintClaims, riskRank, type Tool } from '../model/tool';
+import type { Tool } from '../model/tool';
 import type { ToolChange } from '../model/toolChange';
-import type { Catalog, JudgedTool } from './catalog';
-import { fingerprintOf } from './catalogSource';
+import type { Catalog } from './catalog';
+import { lookupIn, suggesterFor } from './catalogLookup';
 import { cutTexts } from './comparisonTable';
-import { type LoadedCatalog, placeOf, readTool } from './loadedCatalog';
+import {
+  type DescribedEntry,
+  type DraftTool,
+  isConfiguredAt,
+  judge,
+  type ReadEntry,
+  readCopies,
+  readEntry,
+  rowOf,
+} from './draftedTools';
+import { placeOf } from './loadedCatalog';
 import { matchingTools } from './ruleNews';
 import { serverNamed } from './servers';
 import { compareAlone } from './sideTools';
-
-/** An entry of a draft on its way: the descriptor as JSON text, since deep values don't survive cloning. */
-export interface DescribedEntry extends Omit<ToolEntry, 'descriptor'> {
-  readonly descriptor?: string;
-}
 
 export interface DraftQuestion {
   readonly entries: readonly DescribedEntry[];
@@ -58,12 +46,6 @@ export type WireResolution =
   | Exclude<Resolution, { readonly kind: 'changed' }>
   /** `change` is null where the descriptor as it was added is not known. */
   | { readonly kind: 'changed'; readonly change: ToolChange | null };
-
-/** A tool of the draft as the catalog has it now. */
-export interface DraftTool extends WireTool {
-  /** What its definition costs a model in tokens, estimated. */
-  readonly tokens: number;
-}
 
 export interface DraftAnswer {
   readonly resolutions: readonly (readonly [toolId: string, WireResolution])[];
@@ -88,183 +70,8 @@ export interface AdmittedTools {
   readonly critical: readonly CriticalTool[];
 }
 
-export interface PlaceQuestion {
-  readonly reading: TargetReading;
-  readonly aliases: ReadonlyMap<string, string>;
-  /** What the draft calls tools in the client, by toolId. */
-  readonly given: ReadonlyMap<string, string>;
-  /** The label of the format that it is in. */
-  readonly format: string;
-}
-
-/** What a list means here, and where its client does else than it says. */
-export interface PlacedHere extends PlacedList {
-  readonly differences: readonly ListedDifference[];
-}
-
 const longestText = 400;
 const maxOthers = 1000;
-
-/** Made once a reading: its table of names takes its time. */
-const suggesters = new WeakMap<LoadedCatalog, Suggester>();
-
-/** Which tools an imported list means, and those of like names where it means none. */
-export function placeTools(catalog: Catalog | null, { reading, aliases, given, format }: PlaceQuestion): PlacedHere {
-  const needsNames = catalog !== null && [...reading.allowed, ...reading.denied].some(({ kind }) => kind !== 'id');
-  if (!needsNames) return { ...placeListed(reading, [], aliases, given), differences: [] };
-  const placed = placeListed(reading, namedTools(catalog.loaded), aliases, given);
-  const suggest = suggesterFor(catalog);
-  const placements = placed.placements.map((one) => {
-    if (one.kind !== 'choice' || one.toolIds.length > 0) return one;
-    const near = suggest(one.made ?? one.written).map(({ toolId }) => toolId);
-    return near.length === 0 ? one : { ...one, near };
-  });
-  const target = findTargetByLabel(format);
-  const hintsOf = (toolId: string) => {
-    const row = rowOf(catalog, toolId);
-    return row === undefined ? null : readTool(catalog.loaded, row).tool.hints;
-  };
-  return {
-    ...placed,
-    placements,
-    differences: target === undefined ? [] : findDifferences(target, placements, hintsOf),
-  };
-}
-
-function suggesterFor(catalog: Catalog): Suggester {
-  const known = suggesters.get(catalog.loaded) ?? createSuggester(lookupIn(catalog));
-  suggesters.set(catalog.loaded, known);
-  return known;
-}
-
-/** A tool of a draft, read once a catalog: each edit asks for all of them again. */
-type ReadEntry = JudgedTool & { readonly digest: string | null };
-
-const readEntries = new WeakMap<Catalog, Map<number, ReadEntry>>();
-const maxRead = 20_000;
-
-function readEntry(catalog: Catalog, row: number): ReadEntry {
-  const kept = readEntries.get(catalog);
-  const entries = kept === undefined || kept.size > maxRead ? new Map<number, ReadEntry>() : kept;
-  const known = entries.get(row);
-  if (known !== undefined) return known;
-  const audited = catalog.auditRow(row);
-  const findings = audited.findings.map((one) => ({ ...maskFinding(one), print: printOf(one, audited.value) }));
-  const entry = { ...audited, findings, digest: fingerprintOf(audited) };
-  readEntries.set(catalog, entries.set(row, entry));
-  return entry;
-}
-
-/** The row of the first tool of an id. */
-function rowOf({ loaded }: Catalog, toolId: string): number | undefined {
-  return loaded.index.rowsOf.get(toolId)?.[0];
-}
-
-/** What a resolver asks of the catalog; fingerprints and descriptors are read when asked for. */
-function lookupIn(catalog: Catalog): CatalogLookup {
-  const { loaded } = catalog;
-  const { rowsOf } = loaded.index;
-  const entryOf = (toolId: string) => {
-    const row = rowOf(catalog, toolId);
-    return row === undefined ? undefined : readEntry(catalog, row);
-  };
-  return {
-    toolIds: [...rowsOf.keys()],
-    copiesOf: (toolId) => rowsOf.get(toolId)?.length ?? 0,
-    digestOf: (toolId) => entryOf(toolId)?.digest ?? null,
-    descriptorOf: (toolId) => entryOf(toolId)?.value,
-    // Asked of many that are in no draft: these are not kept.
-    textOf: (toolId) => {
-      const row = rowOf(catalog, toolId);
-      const tool = row === undefined ? undefined : readTool(loaded, row).tool;
-      return foldText(tool?.description ?? tool?.title ?? '');
-    },
-  };
-}
-
-/** Reads the first copy of an id with the riskiest value of each field and the words of all: nobody can tell which would run. */
-export function readCopies(catalog: Catalog, rows: readonly number[]): Tool | undefined {
-  const [first, ...others] = rows.map((row) => catalog.effective(readEntry(catalog, row)).tool);
-  if (first === undefined || others.length === 0) return first;
-  const worst = (['tier', 'approval', 'egress'] as const).map((field) => {
-    const rank = (fact: Fact) => riskRank(field, factValue(fact));
-    const facts = [first, ...others].map(({ posture }) => posture[field]);
-    return [field, facts.reduce((one, other) => (rank(other) > rank(one) ? other : one))] as const;
-  });
-  const telling = [first, ...others].flatMap(({ evidence }) => evidence ?? []);
-  const evidence = {
-    writes: telling.flatMap(({ writes }) => writes),
-    commands: telling.flatMap(({ commands }) => commands),
-    network: telling.flatMap(({ network }) => network),
-    secrets: telling.flatMap(({ secrets }) => secrets),
-  };
-  const graveness = (hints: Hints) => [null, ...hintClaims].indexOf(hintClaim(hints));
-  const gravest = [first, ...others]
-    .flatMap(({ hints }) => hints ?? [])
-    .reduce<Hints | undefined>(
-      (worst, hints) => (worst === undefined || graveness(hints) > graveness(worst) ? hints : worst),
-      undefined,
-    );
-  return {
-    ...first,
-    posture: { ...first.posture, ...Object.fromEntries(worst) },
-    ...(telling.length > 0 && { evidence }),
-    ...(gravest !== undefined && { hints: gravest }),
-  };
-}
-
-/** The entries that selecting these tools makes: as the catalog describes them now. A new entry asks. */
-export function describeTools(catalog: Catalog, toolIds: readonly string[]): DescribedEntry[] {
-  return toolIds.flatMap((toolId): DescribedEntry[] => {
-    const rows = catalog.loaded.index.rowsOf.get(toolId) ?? [];
-    const [row] = rows;
-    if (row === undefined) return [];
-    const { value, digest, tool } = readEntry(catalog, row);
-    const findings = keepFindings(rows.flatMap((one) => readEntry(catalog, one).findings));
-    const { source } = tool.posture;
-    return [
-      {
-        toolId,
-        mode: 'ask',
-        ...(source.basis !== 'unstated' && { source: source.value }),
-        digest,
-        // A secret in it must not be kept: the fingerprint alone tells whether it changed.
-        ...(!holdsMasked(value) && { descriptor: formatJson(value) }),
-        ...(findings.length > 0 && { findings }),
-        listedIn: listedIn(catalog, rows),
-      },
-    ];
-  });
-}
-
-function listedIn({ loaded }: Catalog, rows: readonly number[]): readonly Source[] {
-  const sources = new Set(rows.map((row) => placeOf(loaded, row).source));
-  return Array.from(sources, ({ id, name }) => ({ id, name }));
-}
-
-/** A tool as far as it decides what its entry keeps. */
-export type JudgedAnswer = Pick<DraftTool, 'digest' | 'findings' | 'isUnjudged' | 'sources'> & {
-  readonly toolId: string;
-};
-
-/** Those of these tools that the catalog shows, as the rules judge them. */
-export function judgeTools(catalog: Catalog, toolIds: readonly string[]): readonly JudgedAnswer[] {
-  return toolIds.flatMap((toolId) => {
-    const rows = catalog.loaded.index.rowsOf.get(toolId) ?? [];
-    return rows.length === 0 ? [] : [{ toolId, ...judge(catalog, rows) }];
-  });
-}
-
-/** What the rules say of the copies of one id. */
-function judge(catalog: Catalog, rows: readonly number[]): Omit<JudgedAnswer, 'toolId'> {
-  const read = rows.map((row) => readEntry(catalog, row));
-  return {
-    digest: read[0]?.digest ?? null,
-    findings: read.flatMap(({ findings }) => findings),
-    ...(read.some(({ isJudged }) => !isJudged) && { isUnjudged: true }),
-    sources: listedIn(catalog, rows),
-  };
-}
 
 export function answerDraft(catalog: Catalog, question: DraftQuestion): DraftAnswer {
   const { index } = catalog.loaded;
@@ -323,13 +130,6 @@ function admittedBy(catalog: Catalog, matched: readonly string[], { denied = [] 
     return server === undefined ? [] : [{ toolId, server }];
   });
   return { tools: toolIds.length, writes, critical };
-}
-
-function isConfiguredAt({ loaded }: Catalog, row: number): boolean {
-  const name = loaded.index.servers.get(row);
-  if (name === undefined) return false;
-  const { servers = [] } = placeOf(loaded, row).source;
-  return servers.some((server) => server.name === name && server.isConfigured);
 }
 
 const graveOf = new WeakMap<Catalog, Map<string, GraveServer | null>>();
@@ -426,15 +226,6 @@ function othersOf(catalog: Catalog, { families, entries }: DraftQuestion) {
     (mayBear ? first : rest).push(rows);
   }
   return [...first, ...rest].slice(0, Math.max(maxOthers, first.length));
-}
-
-/** All tools by name, for finding out which ones an imported list means. */
-function* namedTools(loaded: LoadedCatalog): Generator<PlaceTool> {
-  const { index } = loaded;
-  for (let row = 0; row < index.size; row++) {
-    const { tool } = readTool(loaded, row);
-    yield { tool, family: index.families[row] ?? '' };
-  }
 }
 
 /** The descriptor is parsed only where a resolver looks at it. */

@@ -10,7 +10,7 @@ import type { Catalog } from './catalog';
 import { manyColumn, singleColumn } from './catalogIndex';
 import { fingerprintOf } from './catalogSource';
 import { type Column, columnOfFacts, type SingleColumn } from './column';
-import { readCopies } from './draftService';
+import { readCopies } from './draftedTools';
 
 /** How many tools of a kind come to what in the first chosen client. */
 export interface EffectSum {

@@ -15,15 +15,9 @@ import type { CheckAnswer, CheckQuestion } from './check';
 import type { CloseMatch } from './closeMatches';
 import type { ComparisonQuestion } from './compareCatalog';
 import type { ChangeDetail, ChangePage, ChangesOf, ComparisonSummary, ComparisonTable } from './comparisonTable';
+import type { DescribedEntry, JudgedAnswer } from './draftedTools';
 import type { DraftFile, DraftFileQuestion } from './draftFile';
-import type {
-  DescribedEntry,
-  DraftAnswer,
-  DraftQuestion,
-  JudgedAnswer,
-  PlacedHere,
-  PlaceQuestion,
-} from './draftService';
+import type { DraftAnswer, DraftQuestion } from './draftService';
 import type { ClientEffect, EffectsQuestion } from './effectColumn';
 import { search } from './filter';
 import { type CheckedIdentity, type CheckSettings, needsOfRow } from './identityCheck';
@@ -40,6 +34,7 @@ import {
   toolKeyAt,
 } from './layout';
 import { readTool } from './loadedCatalog';
+import type { PlacedHere, PlaceQuestion } from './placeTools';
 import type { PostureAnswer } from './posture';
 import type { ProblemPage, ProblemQuestion } from './problems';
 import type { Report, ReportQuestion } from './report';

@@ -35,7 +35,7 @@ import { type CatalogIndex, type Columns, singleColumn } from './catalogIndex';
 import { fingerprintOf } from './catalogSource';
 import { valuesAt } from './column';
 import { gradedRule, worstByRule } from './contentFindings';
-import { readCopies } from './draftService';
+import { readCopies } from './draftedTools';
 import { countCodes } from './filter';
 import { type ToolKey, toolKeyAt } from './layout';
 import { type LoadedCatalog, placeOf } from './loadedCatalog';

@@ -18,7 +18,7 @@ import {
   workspaceVersion,
   writeDrafts,
 } from '../draft/workspace';
-import type { DescribedEntry, JudgedAnswer } from '../engine/draftService';
+import type { DescribedEntry, JudgedAnswer } from '../engine/draftedTools';
 import { type Draft, type DraftHost, type EntrySource, keepFindings, type ToolEntry } from '../model/draft';
 import { draftStem } from '../model/fileStem';
 import { formatCounted } from '../model/formatCount';

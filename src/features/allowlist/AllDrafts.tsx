@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { findTarget } from '../../clients/targets';
 import { addEntries, newDraft } from '../../draft/editDraft';
 import type { Drafts } from '../../draft/workspace';
-import type { DraftTool } from '../../engine/draftService';
+import type { DraftTool } from '../../engine/draftedTools';
 import type { ClientEffect } from '../../engine/effectColumn';
 import { certaintyFor } from '../../model/capability';
 import { countModes, type Draft } from '../../model/draft';

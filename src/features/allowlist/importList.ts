@@ -3,7 +3,7 @@ import { findTargetByLabel } from '../../clients/targets';
 import { newDraft } from '../../draft/editDraft';
 import { asProposal } from '../../draft/proposal';
 import { type FileProblem, parseDraft } from '../../draft/readDraftFile';
-import type { PlacedHere } from '../../engine/draftService';
+import type { PlacedHere } from '../../engine/placeTools';
 import type { PlacedList, Placement } from '../../exports/placeListed';
 import { type IgnoredPart, joinModes, type TargetReading } from '../../exports/reading';
 import type { Draft, Mode, PatternEntry, ToolEntry } from '../../model/draft';

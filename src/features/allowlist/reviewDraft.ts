@@ -1,7 +1,8 @@
 import { refusingTargets } from '../../clients/targets';
 import { type ExposureContext, judgeExposure } from '../../dialects/exposure';
 import { hasOpenClaims } from '../../draft/proposal';
-import type { DraftAnswer, DraftTool, WireResolution } from '../../engine/draftService';
+import type { DraftTool } from '../../engine/draftedTools';
+import type { DraftAnswer, WireResolution } from '../../engine/draftService';
 import type { ChangesSince, ExportTool, ExportTools } from '../../exports/exportTarget';
 import { acceptedUnread, type CriticalTool, inInstructions, judgeEntry } from '../../exports/findBlockers';
 import { modeOf } from '../../exports/nameTools';

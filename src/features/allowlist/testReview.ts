@@ -1,4 +1,5 @@
-import type { DraftAnswer, DraftTool, WireResolution } from '../../engine/draftService';
+import type { DraftTool } from '../../engine/draftedTools';
+import type { DraftAnswer, WireResolution } from '../../engine/draftService';
 import type { Tool } from '../../model/tool';
 
 type Told = Pick<DraftTool, 'tool'> & Partial<DraftTool>;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { addEntries, applyEdit, newDraft } from '../../draft/editDraft';
 import type { IdSuggestion } from '../../draft/resolveDraft';
-import type { DraftTool, WireResolution } from '../../engine/draftService';
+import type { DraftTool } from '../../engine/draftedTools';
+import type { WireResolution } from '../../engine/draftService';
 import { stated, unstated } from '../../model/fact';
 import { plainTool, testFinding } from '../../model/testTool';
 import type { Tool } from '../../model/tool';

@@ -140,6 +140,22 @@ export function readYaml(text: string): readonly unknown[] | null {
   return isWhole ? documents.map(({ value }) => value) : null;
 }
 
+/** One YAML document as plain data; an empty one has no members. */
+export function readOneYaml(text: string): ReadText {
+  if (text.length > longest) return { fault: 'too long for YAML', line: undefined };
+  const { documents, faults } = readYamlDocuments(text);
+  const [fault] = faults;
+  if (fault !== undefined) {
+    const words = { alias: 'not read, since it has an alias', 'too-deep': 'nested too deeply to be read' };
+    const what = fault.reason === 'alias' || fault.reason === 'too-deep' ? words[fault.reason] : 'not YAML';
+    return { fault: what, line: fault.at?.line };
+  }
+  if (documents.length > 1) return { fault: 'several YAML documents', line: undefined };
+  const [{ value, findings } = { value: {}, findings: [] }] = documents;
+  if (findings.length > 0) return { fault: 'not clear: it gives a name twice', line: undefined };
+  return { value, lineOf: () => undefined };
+}
+
 export function readToml(text: string): ReadText {
   if (text.length > longest || isDeep(text)) return { fault: 'too long or too deep for TOML', line: undefined };
   try {

@@ -68,6 +68,35 @@ url = "https://x.example"
     expect(editText('toml', text, [{ kind: 'remove', path: ['a', 'b', 'y'] }])).toBe('[a]\nx = 1\n\n[a.c]\nz = 1\n');
   });
 
+  it.each([
+    ['json', '{"a": {"x": 1}, "b": 1}', '{"a": {"x": 1, "added": 2}, "b": 1}'],
+    ['toml', '[a]\r\nx = 1\r\n\r\n[b]\r\n', '[a]\r\nx = 1\r\nadded = 2\r\n\r\n[b]\r\n'],
+    ['yaml', '# c\r\na:\r\n    x: 1\r\nb: [1]\r\n', '# c\r\na:\r\n    x: 1\r\n    added: 2\r\nb: [1]\r\n'],
+    ['yaml', 'a:\n  x:\n  - 1\n', 'a:\n  x:\n  - 1\n  added: 2\n'],
+    ['yaml', '# alone\n', '# alone\n\na:\n  added: 2\n'],
+  ] as const)('keeps the byte order mark, the line ends and the layout of %s', (syntax, before, after) => {
+    const edits: readonly FileEdit[] = [{ kind: 'set', path: ['a', 'added'], value: 2 }];
+    expect(editText(syntax, `\ufeff${before}`, edits)).toBe(`\ufeff${after}`);
+  });
+
+  it.each([
+    ['json', `{"a": ${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
+    ['toml', `a${'.a'.repeat(50_000)} = 1`],
+    ['yaml', `a: ${'['.repeat(50_000)}`],
+  ] as const)('refuses %s that is nested too deeply', (syntax, text) => {
+    expect(readDocument(syntax, text)).toMatchObject({ fault: expect.stringContaining('deep') });
+  });
+
+  it('says at once that a YAML text is too long', () => {
+    expect(readDocument('yaml', 'k: v\n'.repeat(500_000))).toMatchObject({ fault: 'too long for YAML' });
+  });
+
+  it('refuses a second YAML document, also an empty one', () => {
+    const edit: FileEdit = { kind: 'set', path: ['a'], value: 2 };
+    for (const text of ['a: 1\n---\nb: 1\n', 'a: 1\n---\n'])
+      expect(() => editText('yaml', text, [edit])).toThrow('several YAML documents');
+  });
+
   it('refuses what it would have to write anew', () => {
     const edit: FileEdit = { kind: 'set', path: ['a', 'b', 'c'], value: true };
     expect(() => editText('toml', 'a = { b = { d = 1 } }\n', [edit])).toThrow('on one line');

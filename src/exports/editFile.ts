@@ -1,10 +1,10 @@
 import { applyEdits, findNodeAtLocation, type JSONPath, modify, type Node, parseTree } from 'jsonc-parser';
-import { Document, isMap, parseDocument } from 'yaml';
-import { duplicateName, type ReadText, readJson, readToml, readYaml } from '../dialects/fileText';
+import { Document, isMap, parseDocument, type ToStringOptions } from 'yaml';
+import { duplicateName, type ReadText, readJson, readOneYaml, readToml } from '../dialects/fileText';
 import { isObject, member } from '../model/json';
 import { indentJson } from '../model/jsonLayout';
 import { escapeUnseen } from '../model/revealText';
-import { NotEditable, removeFromToml, setInToml } from './tomlText';
+import { lineEnd, NotEditable, removeFromToml, setInToml } from './tomlText';
 import { quoteNodes, writeYaml } from './writeYaml';
 import { escapeLine, writeJson } from './writing';
 
@@ -27,27 +27,45 @@ export type FileEdit =
 /** Characters; a longer file was hardly written by a person. */
 const longest = 4 * 1024 * 1024;
 
+/** More levels than any client's file has; what walks a value by recursion ends here. */
+const deepest = 200;
+
 /** Reads a configuration's one value; a name given twice is a fault, since clients differ in which they take. */
-export function readDocument(syntax: Syntax, text: string): ReadText {
-  if (text.length > longest) return { fault: 'over 4 MB, which is not merged', line: undefined };
+export function readDocument(syntax: Syntax, marked: string): ReadText {
+  if (marked.length > longest) return { fault: 'over 4 MB, which is not merged', line: undefined };
+  const text = withoutMark(marked);
   if (text.trim() === '') return { value: {}, lineOf: () => undefined };
-  if (syntax === 'toml') return readToml(text);
-  if (syntax === 'yaml') {
-    const documents = readYaml(text);
-    if (documents?.length === 1) return { value: documents[0], lineOf: () => undefined };
-    const [error] = documents === null ? parseDocument(text).errors : [];
-    const fault = documents === null ? 'not YAML, gives a name twice or has an alias' : 'several YAML documents';
-    return { fault, line: error?.linePos?.[0].line };
+  const read = readers[syntax](text);
+  if ('value' in read && isDeep(read.value)) return { fault: 'nested too deeply to be read', line: undefined };
+  const twice = syntax === 'json' && 'value' in read ? duplicateName(text) : null;
+  return twice === null ? read : { fault: `not clear: it gives ${JSON.stringify(twice.name)} twice`, line: twice.line };
+}
+
+const readers: Readonly<Record<Syntax, (text: string) => ReadText>> = {
+  json: readJson,
+  toml: readToml,
+  yaml: readOneYaml,
+};
+
+/** A text without the byte order mark that some editors put before it. */
+function withoutMark(text: string): string {
+  return text.replace(/^\ufeff/, '');
+}
+
+function isDeep(value: unknown): boolean {
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepest) return true;
+    level = level.flatMap((one): unknown[] => (Array.isArray(one) ? one : isObject(one) ? Object.values(one) : []));
   }
-  const twice = duplicateName(text);
-  return twice === null
-    ? readJson(text)
-    : { fault: `not clear: it gives ${JSON.stringify(twice.name)} twice`, line: twice.line };
+  return false;
 }
 
 /** Returns the text with the edits made in order; throws NotEditable where one can't be made alone. */
 export function editText(syntax: Syntax, text: string, edits: readonly FileEdit[]): string {
   if (edits.length === 0 && text.trim() !== '') return text;
+  const bare = withoutMark(text);
+  if (bare !== text) return text.slice(0, text.length - bare.length) + editText(syntax, bare, edits);
   const before = readDocument(syntax, text);
   if (!('value' in before)) throw new NotEditable(before.fault);
   const wanted = edits.reduce(editValue, plainValue(before.value));
@@ -66,13 +84,26 @@ const editors: Readonly<Record<Syntax, Editor>> = {
   toml: (text, edits) => edits.reduce(editToml, text),
   yaml: (text, edits, wanted) => {
     if (text.trim() === '') return writeYaml(fromNothing(edits, wanted));
-    const document = parseDocument(text);
+    const plain = text.replaceAll('\r\n', '\n');
+    const document = parseDocument(plain, { uniqueKeys: false });
+    if (document.errors.length > 0) throw new NotEditable('several YAML documents');
     for (const edit of edits) editYaml(document, edit);
-    const kept = new Set(text.split('\n'));
-    const lines = document.toString({ lineWidth: 0 }).split('\n');
-    return lines.map((line) => (kept.has(line) ? line : escapeLine(line))).join('\n');
+    const kept = new Set(plain.split('\n'));
+    const lines = document.toString(yamlStyle(plain)).split('\n');
+    return lines.map((line) => (kept.has(line) ? line : escapeLine(line))).join(lineEnd(text));
   },
 };
+
+/** How a YAML text is laid out: the library writes it anew. */
+function yamlStyle(text: string): ToStringOptions {
+  const indent = /^( *)[^\s#-][^\n]*:[ \t]*\n\1( +)[^\s#-]/m.exec(text)?.[2]?.length;
+  return {
+    lineWidth: 0,
+    ...(indent !== undefined && { indent }),
+    indentSeq: !/^( *)[^\s#-][^\n]*:[ \t]*\n\1- /m.test(text),
+    flowCollectionPadding: !/: [[{](?=[^\s\]}])/.test(text),
+  };
+}
 
 /** Places an edit as the library finds its place, and writes it as the lines around it are written. */
 function editJson(text: string, edit: FileEdit): string {
@@ -87,7 +118,7 @@ function editJson(text: string, edit: FileEdit): string {
   const holder = isAdded ? found(edit.path) : found(depth < 0 ? edit.path : edit.path.slice(0, depth));
   const isInline = isOneLine(there) || (there === undefined && holder?.children?.length && isOneLine(holder));
   const unit = /^(?: {1,8}|\t)(?=["[{])/m.exec(text)?.[0] ?? '  ';
-  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const eol = lineEnd(text);
   const path: JSONPath = [...edit.path, ...(isAdded ? [-1] : [])];
   const made = modify(text, path, plainValue(edit.value), { isArrayInsertion: isAdded });
   return applyEdits(
@@ -146,6 +177,7 @@ function editYaml(document: Document, edit: FileEdit): void {
     const made = quoteNodes(new Document(value)).contents;
     const holder = document.getIn(edit.path.slice(0, depth), true);
     if (!isNew) document.setIn(edit.path, made);
+    else if (document.contents === null) document.contents = made;
     else if (isMap(holder) && isMap(made) && made.items[0]) holder.add(made.items[0]);
     else throw new NotEditable(`odd at ${edit.path.join('.')}`);
   }

@@ -3,8 +3,8 @@ import { isObject, member } from '../model/json';
 import { quoteText, tomlKey } from './writing';
 
 /*
- * Sets and removes single members of a TOML text, and leaves every other byte as it is. The text is known to be TOML; what
- * comes of an edit is read again by whoever asked for it.
+ * Sets and removes single members of a text that is TOML, and leaves every other byte as it is. Callers read the result
+ * again: it may be no TOML where a member can't be set so.
  */
 
 /** A heading or a member, with its line or lines: from the line's first character up to the next line's. */
@@ -85,7 +85,8 @@ function insert(text: string, at: number, lines: string): string {
   return `${before}${before === '' || before.endsWith('\n') ? '' : lineEnd(text)}${lines}${text.slice(at)}`;
 }
 
-function lineEnd(text: string): string {
+/** How a text's lines end. */
+export function lineEnd(text: string): string {
   return text.includes('\r\n') ? '\r\n' : '\n';
 }
 

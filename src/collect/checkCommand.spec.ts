@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -58,9 +58,18 @@ it('writes a first review, passes by it, and fails once a text changes', async (
   expect(summary).not.toContain('\u001b');
 });
 
-it('could not look where a source or review is missing', async () => {
+it('could not look where a source or review is missing, and then writes no review', async () => {
   write('a.servers.json', listed([calm]));
-  expect((await check('gone.json')).code).toBe(2);
+  const review = join(folder, 'a.review.json');
+  const { code, summary } = await check('gone.json', 'a.servers.json', '--write-review', review);
+  expect(code).toBe(2);
+  expect(summary).toContain('No review was written');
+  expect(existsSync(review)).toBe(false);
+  expect((await check('gone.json')).summary).not.toContain('No source was named');
+  write('broken.json', '{"tools":\n[oops');
+  expect((await check('broken.json')).report.notRead).toEqual([
+    expect.stringMatching(/^broken\.json line 2, column 2: .*[^.]\.$/),
+  ]);
   expect((await check('a.servers.json', '--review', 'gone.review.json')).code).toBe(2);
 });
 
@@ -80,13 +89,22 @@ it('says what a change widens in the files of three clients, without running wha
     ['-c', 'core.fsmonitor=false', '-c', 'user.name=a', '-c', 'user.email=a@b.example', 'commit', '-qam', 'x'],
     { cwd: folder },
   );
-  const { code, report } = await check('--since', 'HEAD~1');
+  const { code, report, summary } = await check('--since', 'HEAD~1', '--junit', join(folder, 'out.xml'));
   expect(code).toBe(1);
+  expect(summary).not.toContain('Without a review');
+  expect(readFileSync(join(folder, 'out.xml'), 'utf8')).toContain('<failure message="runs unasked crm: drop"/>');
   expect(report.lists.changes.map(({ path }: { path: string }) => path)).toEqual(
     expect.arrayContaining(['.claude/settings.json', '.codex/config.toml', '.vscode/mcp.json']),
   );
   expect(() => readFileSync(join(folder, 'ran'))).toThrow();
 });
+
+it.each(['--write-review', '--report', '--sarif', '--review'])(
+  'refuses %s where no source is named',
+  async (option) => {
+    await expect(check(option, join(folder, 'x.json'))).rejects.toThrow(`${option} needs a source`);
+  },
+);
 
 it('names a verdict that the same change adds', async () => {
   git('init', '-q');

@@ -19,7 +19,7 @@ import { defaultLimits, defaultSettings, readSettingsText, type Settings } from 
 import { nounOf } from '../model/decision';
 import { digestText } from '../model/digest';
 import { usualRules } from '../model/finding';
-import { megabyte } from '../model/formatCount';
+import { maxFileBytes, megabyte } from '../model/formatCount';
 import { type CheckReport, exitCode, writeCheckJson, writeCheckSummary, writeJunit } from './checkReport';
 import { GitTree } from './gitTree';
 import { readTokenVariable } from './options';
@@ -89,7 +89,8 @@ export interface Collected {
   readonly faults: readonly string[];
 }
 
-const maxFileBytes = 256 * megabyte;
+/** A review holds every descriptor of its sources, and more. */
+const maxReviewBytes = 256 * megabyte;
 /** Of this program, as SARIF names it. */
 const version = '0.1.0';
 
@@ -140,6 +141,12 @@ function readCheckOptions(args: readonly string[], folder: string): CheckOptions
     },
   });
   if (values.help) return null;
+  if (positionals.length === 0 && values.host === undefined) {
+    const needy = (['write-review', 'report', 'sarif'] as const).find((name) => values[name] !== undefined);
+    if (needy !== undefined) throw new Error(`--${needy} needs a source, or --host: it tells of tools.`);
+    if (values.review !== undefined && values.since === undefined)
+      throw new Error('--review needs a source, --host or --since.');
+  }
   const settings = readConfig(values.config, folder);
   return {
     sources: positionals,
@@ -198,11 +205,13 @@ async function check(options: CheckOptions, place: CheckPlace): Promise<Checked>
   const lists = options.since === undefined && !isOfLists ? null : await checkLists(options, place, notRead, notes);
   const looked = isOfLists ? null : await checkSources(options, place, review, notRead, notes);
   const answer = looked?.answer ?? null;
+  if (options.writeReview !== undefined && !looked?.written)
+    notes.push('No review was written: not all could be read.');
   const at = new Date().toISOString();
   const report: CheckReport = {
     at,
     failOn,
-    tools: answer?.tools ?? null,
+    tools: isOfLists ? null : (answer?.tools ?? 0),
     review: review?.head ?? null,
     findings: answer?.findings ?? [],
     changes: answer?.changes ?? null,
@@ -235,7 +244,7 @@ interface ReadReview {
 }
 
 async function readReviewFile(file: string, folder: string, notRead: string[]): Promise<ReadReview | null> {
-  const read = readPlainFile(resolve(folder, file), maxFileBytes);
+  const read = readPlainFile(resolve(folder, file), maxReviewBytes);
   const name = basename(file);
   if (!read.ok) {
     notRead.push(`The review ${file}: ${read.reason}`);
@@ -252,7 +261,7 @@ async function readReviewFile(file: string, folder: string, notRead: string[]): 
   const made: Partial<Review> = decisions.kind === 'read' ? decisions.review : {};
   const at = opened.kind === 'read' ? opened.head.takenAt : (made.at ?? '');
   return {
-    head: { name: opened.kind === 'read' ? opened.head.name : name, at, ...(made.by !== undefined && { by: made.by }) },
+    head: { name, at, ...(made.by !== undefined && { by: made.by }) },
     decisions: enter(emptyLedger, made.decisions ?? []),
     file: { name, digest: digestText(read.text) },
     side:
@@ -307,7 +316,7 @@ async function checkSources(
 function headOf({ host, sources }: CheckOptions) {
   const origin = host?.origin;
   return {
-    name: origin ?? (sources.map((one) => basename(one)).join(', ') || 'Tools'),
+    name: origin ?? sources.map((one) => basename(one)).join(', '),
     host: origin === undefined ? null : { id: 'other', label: origin, origin },
     principal: { state: 'unknown' as const },
     takenAt: new Date().toISOString(),
@@ -390,7 +399,8 @@ function namesServers(text: string, name: string): boolean {
 
 function describeDeclined(name: string, { declined, faults }: DeclinedSource): string {
   const [fault] = faults;
-  return `${name}: ${fault?.words ?? (declined === null ? 'it can’t be read' : `no tools: ${declined.found}`)}.`;
+  const place = fault?.at === undefined ? '' : ` line ${fault.at.line}, column ${fault.at.column}`;
+  return `${name}${place}: ${fault?.words ?? (declined === null ? 'it can’t be read.' : `no tools: ${declined.found}.`)}`;
 }
 
 interface ComparedTrees {

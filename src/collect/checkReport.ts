@@ -68,12 +68,14 @@ export function writeCheckSummary(report: CheckReport, app: URL | null): string 
   const lines = [
     `# Tool check: ${['passed', 'failed', 'could not look'][exitCode(report)]}`,
     [
-      tools === null
-        ? 'No source was named: lists in the repository were read.'
-        : `${formatCounted(tools, 'tool')} looked at.`,
-      review === null
-        ? 'Without a review nothing can have changed: findings alone are judged.'
-        : `Compared with the review ${plainCell(review.name)}, ${by(review)}.`,
+      ...(tools === null
+        ? ['No source was named: lists in the repository were read.']
+        : [
+            `${formatCounted(tools, 'tool')} looked at.`,
+            review === null
+              ? 'Without a review nothing can have changed: findings alone are judged.'
+              : `Compared with the review ${plainCell(review.name)}, ${by(review)}.`,
+          ]),
       judged > 0 ? `${formatCounted(judged, 'other finding')} below the threshold or judged.` : '',
       ...notes.map(plainCell),
     ]
@@ -132,7 +134,7 @@ function xml(text: string): string {
 }
 
 /** Writes findings and changes as JUnit's XML, a test each. */
-export function writeJunit({ findings, changes, notRead }: CheckReport): string {
+export function writeJunit({ findings, changes, lists, notRead }: CheckReport): string {
   const testOf = (of: string, name: string, failure: string | null, kind: 'failure' | 'error' = 'failure') =>
     `  <testcase classname="${xml(of)}" name="${xml(name)}">${failure === null ? '' : `<${kind} message="${xml(failure)}"/>`}</testcase>`;
   const tests = [
@@ -140,6 +142,9 @@ export function writeJunit({ findings, changes, notRead }: CheckReport): string 
     ...findings.map(({ id, rule, pointer, words, fails }) => testOf(id, `${rule} ${pointer}`, fails ? words : null)),
     ...(changes ?? []).map(({ id, why, fails }) =>
       testOf(id, why.join(' '), fails ? why.map(describeReason).join(', ') : null),
+    ),
+    ...(lists?.changes ?? []).map(({ path, words, names, fails }) =>
+      testOf(path, words, fails ? [words, ...names].join(' ') : null),
     ),
   ];
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name="tool-catalog" tests="${tests.length}">\n${tests.join('\n')}\n</testsuite>\n`;

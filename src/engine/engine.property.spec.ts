@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkTool, openGrants } from '../access/check';
 import { refusingTargets } from '../clients/targets';
 import { dialectOf } from '../dialects/allDialects';
@@ -12,126 +12,17 @@ import { factValue } from '../model/fact';
 import { severities } from '../model/finding';
 import { type GroupBy, parseQuery, type SearchTerm, type SortKey } from '../model/query';
 import { type Identity, needsOf, readinesses } from '../model/readiness';
-import type { Dialect, Tool } from '../model/tool';
+import type { Tool } from '../model/tool';
 import { stemOf } from '../model/wordStem';
 import type { Query, QueryAnswer } from './catalogState';
-import { CatalogEngine } from './engine';
+import type { CatalogEngine } from './engine';
 import type { CheckedIdentity } from './identityCheck';
 import type { ToolKey } from './layout';
 import type { CatalogSummary } from './loadedCatalog';
 import { matchRanks } from './rowOrder';
-import { assign, detail, heldFile, kept, query, readInto, testHost } from './testCatalog';
+import { detail, kept, query } from './testCatalog';
 import { buildIndex, familiesOf, numberOf, type Row, rankOf, sortNaively, valuesOf } from './testRows';
-
-interface ListOf {
-  readonly dialect: Dialect;
-  readonly entries: readonly object[];
-  readonly alias?: string;
-}
-/** A host's list, then files. */
-interface World {
-  readonly host: readonly object[];
-  readonly files: readonly ListOf[];
-}
-
-const word = <Word>(...words: Word[]) => fc.constantFrom(...words);
-const some = <Value>(value: fc.Arbitrary<Value>) => fc.uniqueArray(value, { maxLength: 3 });
-const optional = <Shape extends object>(model: { [Key in keyof Shape]: fc.Arbitrary<Shape[Key]> }) =>
-  fc.record(model, { requiredKeys: [] });
-const descriptions = word('Reads a file.', 'Writes the ﬁle', '', 'i');
-const names = word('a', 'none', 'unstated', '=x', 'Ops');
-
-const openwop = fc
-  .tuple(
-    word(
-      'mcp:fs.read',
-      'mcp:fs.write',
-      'connector:crm.add',
-      'x',
-      'none',
-      'mcp:FS.read',
-      '__proto__',
-      'ﬁle\u0001\u00ad',
-    ),
-    optional({
-      title: word('Read', 'read', 'Add a file', 'é', 'e\u0301'),
-      description: descriptions,
-      source: word('mcp', 'connector', 'none'),
-      safetyTier: word('read', 'write', 'exec', 'quantum', 'unassigned', 'unstated', '', '=read', 'Ärger', '\ud800'),
-      egress: word('none', 'host-owned', 'teleport'),
-      approval: word('never', 'always'),
-      auth: optional({
-        scopes: some(word('fs:read', 'fs:write', 'none', 'unstated', '=x', 'fs:*')),
-        credentialRef: fc.boolean(),
-      }),
-      inputSchema: fc.constant({ type: 'object', properties: { path: {} } }),
-    }),
-  )
-  .map(([toolId, rest]) => ({ toolId, ...rest }));
-const registry = fc
-  .tuple(
-    word('r.a', 'r.b', 's.c'),
-    optional({
-      kind: word('http_api', 'external_mcp', 'none', 'telepathy'),
-      description: descriptions,
-      firearms_class: word(null, 'spend', 'unstated'),
-      allowed_clusters: some(names),
-      allowed_gangs: word(['g'], []),
-      tenant_scope: some(names),
-      cost_hint: word({ latency_ms: 500 }, { dollar: 'low' }),
-      transport: word({ mcp_server: 'Quay', mcp_tool: 't' }, { url: 'https://x.example/file' }),
-    }),
-  )
-  .map(([tool_id, rest]) => ({ tool_id, ...rest }));
-const his = fc
-  .tuple(word('say', 'turn_joint'), word(0, 1, 2, 9), word<number | string>(0, 3, 'low'), descriptions)
-  .map(([name, tier, risk_tier, description]) => ({ name, tier, risk_tier, description, input_schema: {} }));
-const mas = fc
-  .tuple(
-    word('sum', 'post_entry'),
-    optional({ tags: some(names), description: descriptions }),
-    optional({ idempotent: fc.boolean() }),
-  )
-  .map(([name, metadata, spec]) => ({ apiVersion: 'mas/v1', kind: 'Tool', metadata: { name, ...metadata }, spec }));
-const mcp = fc
-  .tuple(
-    word('tide', 'fs.read'),
-    optional({ description: descriptions, annotations: optional({ readOnlyHint: fc.boolean() }) }),
-  )
-  .map(([name, rest]) => ({ name, inputSchema: {}, ...rest }));
-
-const listOf = (dialect: Dialect, entry: fc.Arbitrary<object>, alias: fc.Arbitrary<string | undefined>) =>
-  fc
-    .tuple(fc.array(entry, { minLength: 1, maxLength: 3 }), alias)
-    .map(([entries, name]): ListOf => ({ dialect, entries, ...(name !== undefined && { alias: name }) }));
-const alias = word('Quay', 'unstated', undefined);
-const worlds: fc.Arbitrary<World> = fc.record({
-  host: fc.array(openwop, { maxLength: 6 }),
-  files: fc
-    .tuple(
-      fc.option(listOf('registry', registry, alias)),
-      fc.option(listOf('his', his, alias)),
-      fc.option(listOf('mas', mas, alias)),
-      fc.option(listOf('mcp', mcp, word('Quay', 'side'))),
-    )
-    .map((lists) => lists.filter((list) => list !== null)),
-});
-
-function documentOf({ dialect, entries }: ListOf): unknown {
-  if (dialect === 'mas') return entries.map((entry) => JSON.stringify(entry)).join('\n---\n');
-  return dialect === 'registry' ? entries : { tools: entries };
-}
-
-function open(world: World): { engine: CatalogEngine; summary: CatalogSummary } {
-  const engine = new CatalogEngine();
-  readInto(engine, world.host, 40);
-  const summary = engine.addFiles(
-    world.files.map((list) =>
-      heldFile(list.dialect === 'mas' ? 'mas.yaml' : list.dialect, documentOf(list), list.alias),
-    ),
-  );
-  return { engine, summary };
-}
+import { type ListOf, openWorld, optional, type World, word, worlds } from './testWorlds';
 
 /** One tool as it is read from its descriptor, with what depends on the whole catalog. */
 interface OracleRow extends Row, ToolKey {
@@ -412,7 +303,7 @@ async function compare(engine: CatalogEngine, rows: readonly OracleRow[], asked:
 test('any question about any tools is answered as by asking each tool, whatever was asked before', async () => {
   await fc.assert(
     fc.asyncProperty(worlds, fc.gen(), async (world, any) => {
-      const { engine, summary } = open(world);
+      const { engine, summary } = openWorld(world);
       const rows = await readWorld(world, engine);
       for (const facet of facetIds) {
         const stated = new Set(rows.flatMap((_, place) => valuesOf(rows, place, facet)));
@@ -425,87 +316,10 @@ test('any question about any tools is answered as by asking each tool, whatever 
       const list = Array.from({ length: 3 }, () => any(() => askedOf(summary, rows)));
       for (const asked of list) {
         const { id: _, ...answer } = await compare(engine, rows, asked, summary);
-        const { id: _fresh, ...fresh } = await ask(open(world).engine, asked);
+        const { id: _fresh, ...fresh } = await ask(openWorld(world).engine, asked);
         expect(answer).toEqual(fresh);
       }
     }),
     { numRuns: 40, endOnFailure: true },
   );
-});
-
-describe('a result', () => {
-  const asked: Partial<Query> = { sort: { key: 'title', descending: false }, group: 'family' };
-  const everythingOf = async (engine: CatalogEngine, result: number) => {
-    const window = { result, from: 0, to: 99 };
-    return structuredClone({
-      rows: engine.rows(window),
-      ids: engine.ids(window),
-      exportRows: await engine.exportRows(window),
-      fingerprints: await engine.fingerprints(window),
-      openwop: await engine.openwopCatalog({ result }),
-    });
-  };
-
-  const { host, files }: World = {
-    host: [{ toolId: 'mcp:fs.read', source: 'mcp', safetyTier: 'read' }],
-    files: [{ dialect: 'registry', entries: [{ tool_id: 'r.a', kind: 'http_api', transport: {} }] }],
-  };
-
-  test.each<[what: string, change: (engine: CatalogEngine) => unknown]>([
-    ['another reading', (engine) => readInto(engine, [{ toolId: 'mcp:fs.write', source: 'mcp' }])],
-    ['a reading that begins', (engine) => engine.start({ reading: 2, source: testHost })],
-    ['another question', (engine) => query(engine, { q: 'file', sort: { key: 'tier', descending: true } })],
-    ['the removal of files', (engine) => engine.removeFiles(['registry'])],
-    [
-      'what reviewers assign',
-      async (engine) => {
-        const prints = kept(await engine.fingerprints({ toolIds: ['mcp:fs.read', 'r.a'] }));
-        for (const print of prints) await assign(engine, print, 'exec');
-      },
-    ],
-  ])('outlives %s', async (_what, change) => {
-    const { engine } = open({ host, files });
-    const { id } = await query(engine, asked);
-    const before = await everythingOf(engine, id);
-    await change(engine);
-    expect(await everythingOf(engine, id)).toEqual(before);
-  });
-
-  test('is gone after more than eight newer ones', async () => {
-    const { engine } = open({ host, files });
-    const { id: result } = await query(engine);
-    for (let i = 0; i < 7; i++) await query(engine);
-    expect(engine.ids({ result })).toHaveLength(2);
-    for (let i = 0; i < 8; i++) await query(engine);
-    expect(engine.ids({ result })).toBe('gone');
-    expect(engine.placeOf({ key: { toolId: 'r.a', copy: 1 }, result })).toBe('gone');
-  });
-
-  test('that is asked about is kept, however many come after', async () => {
-    const { engine } = open({ host, files });
-    const [kept, left] = [await query(engine), await query(engine)];
-    for (let i = 0; i < 20; i++) {
-      await query(engine, { q: `file ${i}` });
-      expect(engine.ids({ result: kept.id })).toHaveLength(2);
-    }
-    expect(engine.ids({ result: left.id })).toBe('gone');
-  });
-
-  test('of a host that was left is another caller’s to see no more', async () => {
-    for (const leave of ['clearHost', 'clear'] as const) {
-      const { engine } = open({ host, files });
-      const { id: result } = await query(engine);
-      expect(engine[leave]()).toMatchObject({ tools: leave === 'clear' ? 0 : 1 });
-      expect(engine.ids({ result })).toBe('gone');
-    }
-  });
-
-  test('outlives one reading that follows, not two', async () => {
-    const { engine } = open({ host, files });
-    const { id: result } = await query(engine);
-    readInto(engine, host);
-    expect(engine.ids({ result })).toHaveLength(2);
-    readInto(engine, host);
-    expect(engine.ids({ result })).toBe('gone');
-  });
 });

@@ -30,7 +30,8 @@ const finding: CheckedFinding = {
 
 test('a report is SARIF by its schema, with what was judged and by whom', () => {
   const findings = [finding, { ...finding, state: 'accepted' as const, judgement }];
-  const text = writeSarif({ of: 'a file', answer: { tools: 1, findings, changes: null, removed: [] } }, '0.1.0');
+  const answer = { tools: 1, findings, changes: null, removed: [] };
+  const text = writeSarif({ of: 'a file', answer, notRead: ['Another file is missing.'] });
   const sarif: unknown = JSON.parse(text);
   const { valid, errors } = new Validator(schema as object, '4', false).validate(sarif);
   expect(errors).toEqual([]);

@@ -91,8 +91,6 @@ export interface Collected {
 
 /** A review holds every descriptor of its sources, and more. */
 const maxReviewBytes = 256 * megabyte;
-/** Of this program, as SARIF names it. */
-const version = '0.1.0';
 
 /** Runs the command. Returns the code to exit with. */
 export async function runCheck(args: readonly string[], place: CheckPlace): Promise<number> {
@@ -107,7 +105,7 @@ export async function runCheck(args: readonly string[], place: CheckPlace): Prom
   if (json !== undefined) await writeOut(json, writeCheckJson(report));
   if (junit !== undefined) await writeOut(junit, writeJunit(report));
   if (markdown !== undefined) await writeOut(markdown, writeReport(facts));
-  if (sarif !== undefined) await writeOut(sarif, writeSarif(facts, version));
+  if (sarif !== undefined) await writeOut(sarif, writeSarif(facts));
   const summary = writeCheckSummary(report, options.app);
   process.stdout.write(summary);
   const summaryFile = place.environment.get('GITHUB_STEP_SUMMARY') ?? '';

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { valueAt } from '../model/json';
+import { version } from '../../package.json';
 import { type Brought, handOver, isMet, meetingPlace, receive, type Taken } from './handOver';
 import { isTaken, originAt, type Served, serveApp } from './serve';
 import { Shelf } from './shelf';
@@ -13,14 +12,11 @@ import { ask, sayInTerminal } from './terminal';
 type Environment = ReadonlyMap<string, string>;
 
 const file = fileURLToPath(import.meta.url);
-// The built app and the package's description lie beside the folder of this command.
+// The built app lies beside the folder of this command.
 const app = join(dirname(file), '..', 'dist');
 
 /** Runs of one version from one place are the same program. */
-function identity(): string {
-  const text = readFileSync(join(dirname(file), '..', 'package.json'), 'utf8');
-  return `${String(valueAt(JSON.parse(text), 'version'))} ${app}`;
-}
+const identity = `${version} ${app}`;
 
 /**
  * Makes sure that there is an address to serve at before anything is asked, so that no answer is lost.
@@ -29,7 +25,7 @@ function identity(): string {
  */
 export async function checkPorts(ports: readonly number[], environment: Environment): Promise<void> {
   for (const port of ports) {
-    if (isMet(meetingPlace(port, identity(), environment)) || (await isFree(port))) return;
+    if (isMet(meetingPlace(port, identity, environment)) || (await isFree(port))) return;
   }
   throw allTaken(ports);
 }
@@ -68,7 +64,7 @@ interface Shown {
 export async function show(brought: Brought, { ports, environment, isTerminal, again }: Shown): Promise<void> {
   const shelf = new Shelf(app, startLine(file));
   for (const port of ports) {
-    const place = meetingPlace(port, identity(), environment);
+    const place = meetingPlace(port, identity, environment);
     const served = await serveApp(app, shelf.own, port).catch((error: unknown) => {
       if (isTaken(error)) return null;
       throw error;

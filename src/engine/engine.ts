@@ -250,7 +250,7 @@ export class CatalogEngine extends CatalogState {
     const digest = digestBytes(new Uint8Array(await review.arrayBuffer()));
     const catalogDigest = await this.digest(null, call);
     const report = { ...facts, catalogDigest, answer, decisions, filters: null, review: { name: fileName, digest } };
-    return { markdown: writeReport(report), sarif: writeSarif(report, facts.version), review };
+    return { markdown: writeReport(report), sarif: writeSarif(report), review };
   }
 
   /** Null while nothing is read, and where the other side is not there. */

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { marked } from 'marked';
 import { expect, it, vi } from 'vitest';
+import { version as packageVersion } from '../../package.json';
 import { emptyLedger, enter } from '../draft/ledger';
 import type { Decision } from '../model/decision';
 import { digestText } from '../model/digest';
@@ -59,11 +60,13 @@ it('holds nothing live of what it quotes, and no control characters', async () =
   expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f]/);
 });
 
-it('writes SARIF with fingerprints that stay', async () => {
-  const sarif = JSON.parse(writeSarif(await factsOf(), '0.1.0'));
+it('writes SARIF with fingerprints that stay, of this version, and says that not all was looked at', async () => {
+  const sarif = JSON.parse(writeSarif(await factsOf()));
   const [run] = sarif.runs;
   expect(run.results.length).toBeGreaterThan(0);
   const prints = run.results.map((one: { partialFingerprints: object }) => Object.values(one.partialFingerprints)[0]);
+  expect(run.tool.driver.version).toBe(packageVersion);
+  expect(run.invocations).toMatchObject([{ executionSuccessful: false, toolExecutionNotifications: [{}] }]);
   expect(prints).toContainEqual(expect.stringMatching(/^T\d\d \d+ mcp:notes\.send \/description sha256:/));
 });
 

@@ -1,3 +1,4 @@
+import { version } from '../../package.json';
 import { ruleReason, rulesetName, ruleTitle } from '../audit/rules';
 import type { Ledger } from '../draft/ledger';
 import { listDecisions } from '../draft/ledger';
@@ -7,6 +8,7 @@ import type { Decision } from '../model/decision';
 import type { Severity } from '../model/finding';
 import { formatCounted } from '../model/formatCount';
 import { isOpenState, readPlaceOfFinding } from '../model/judgement';
+import { revealPlain } from '../model/revealText';
 import { type CheckAnswer, type CheckedChange, type CheckedFinding, describeReason } from './check';
 import type { BaselineHead } from './compare/baselineFile';
 import { verifyLine, verifyScript } from './verifyScript';
@@ -40,8 +42,6 @@ export interface ReportQuestion extends Pick<ReportFacts, 'of' | 'origin' | 'cal
   readonly fileName: string;
   /** What changed since the baseline in use; null where nothing is compared. */
   readonly comparison: number | null;
-  /** Of this app, as SARIF names it. */
-  readonly version: string;
 }
 
 export interface Report {
@@ -165,13 +165,15 @@ const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
 };
 
 /**
- * Writes a report as SARIF 2.1.0: a run a source, a result a finding, with a fingerprint that stays. What was judged is
- * suppressed, with who said so and when.
+ * Writes a report as SARIF 2.1.0: a result a finding, with a fingerprint that stays. What was judged is suppressed, with
+ * who said so and when. What could not be looked at is named, so that its absence closes no finding of an earlier run.
  */
-export function writeSarif(
-  { of, origin, answer }: Pick<ReportFacts, 'of' | 'origin' | 'answer'>,
-  version: string,
-): string {
+export function writeSarif({
+  of,
+  origin,
+  answer,
+  notRead,
+}: Pick<ReportFacts, 'of' | 'origin' | 'answer' | 'notRead'>): string {
   const used = [...new Set(answer.findings.map(({ rule }) => rule))].sort();
   return writeJson({
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -193,6 +195,15 @@ export function writeSarif(
             }),
           },
         },
+        invocations: [
+          {
+            executionSuccessful: notRead.length === 0,
+            toolExecutionNotifications: notRead.map((words) => ({
+              level: 'error',
+              message: { text: revealPlain(words, 1_000) },
+            })),
+          },
+        ],
         automationDetails: { id: `tool-catalog/${encodeURIComponent(origin ?? of)}/` },
         results: answer.findings.map((finding) => sarifResult(finding, used, of)),
       },

@@ -37,7 +37,6 @@ export function ReportPage() {
         fileName,
         comparison,
         notRead: unread.map(({ name, badEntries }) => `${name}: entries that can’t be read: ${badEntries}`),
-        version: '0.1.0',
       },
       { signal },
     );

@@ -80,6 +80,34 @@ url = "https://x.example"
   });
 
   it.each([
+    ['{"a": ["x", // about x\n  "y" // about y\n]}', '{"a": ["x" // about x\n]}'],
+    [
+      '{"a": [\n  "x", // about x\n  /* all */ "y",\n  // about none\n]}',
+      '{"a": [\n  "x", // about x\n  /* all */ \n  // about none\n]}',
+    ],
+    [
+      '{"a": [\r\n  // head\r\n  "x",\r\n  "y", // about y\r\n  "z"\r\n]}',
+      '{"a": [\r\n  // head\r\n  "x",\r\n  "z"\r\n]}',
+    ],
+    ['{"a": ["x", "y", "z"]}', '{"a": ["x", "z"]}'],
+    ['{"a": ["x", "y"]}', '{"a": ["x"]}'],
+  ])('removes an item of JSON and leaves the comments of others: %j', (before, after) => {
+    expect(editText('json', before, [{ kind: 'remove', path: ['a', 1] }])).toBe(after);
+  });
+
+  it('removes the only member of JSON with its comma', () => {
+    expect(editText('json', '{\n  "a": {"x": 1},\n}', [{ kind: 'remove', path: ['a'] }])).toBe('{}');
+  });
+
+  it.each([
+    ['["x" // about x\n]', '["x", // about x\n"y"\n]'],
+    ['[\n  "x", // about x\n]', '[\n  "x", // about x\n  "y",\n]'],
+  ])('adds an item behind the comment of the one before: %j', (before, after) => {
+    const edits: readonly FileEdit[] = [{ kind: 'add', path: ['a'], value: 'y' }];
+    expect(editText('json', `{"a": ${before}}`, edits)).toBe(`{"a": ${after}}`);
+  });
+
+  it.each([
     ['json', `{"a": ${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
     ['toml', `a${'.a'.repeat(50_000)} = 1`],
     ['yaml', `a: ${'['.repeat(50_000)}`],

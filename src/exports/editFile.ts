@@ -1,4 +1,12 @@
-import { applyEdits, findNodeAtLocation, type JSONPath, modify, type Node, parseTree } from 'jsonc-parser';
+import {
+  applyEdits,
+  createScanner,
+  findNodeAtLocation,
+  type JSONPath,
+  modify,
+  type Node,
+  parseTree,
+} from 'jsonc-parser';
 import { Document, isMap, parseDocument, type ToStringOptions } from 'yaml';
 import { duplicateName, type ReadText, readJson, readOneYaml, readToml } from '../dialects/fileText';
 import { isObject, member } from '../model/json';
@@ -107,7 +115,7 @@ function yamlStyle(text: string): ToStringOptions {
 
 /** Places an edit as the library finds its place, and writes it as the lines around it are written. */
 function editJson(text: string, edit: FileEdit): string {
-  if (edit.kind === 'remove') return applyEdits(text, modify(text, [...edit.path], undefined, {}));
+  if (edit.kind === 'remove') return removeFromJson(text, edit.path);
   const root = parseTree(text, [], { allowTrailingComma: true });
   const isOneLine = (node: Node | undefined) =>
     node?.children !== undefined && !text.slice(node.offset, node.offset + node.length).includes('\n');
@@ -123,17 +131,61 @@ function editJson(text: string, edit: FileEdit): string {
   const made = modify(text, path, plainValue(edit.value), { isArrayInsertion: isAdded });
   return applyEdits(
     text,
-    made.map(({ offset, length, content }) => {
+    made.flatMap(({ offset, length, content }) => {
       const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
       const base = /^[ \t]*/.exec(line)?.[0] ?? '';
       const comma = content.startsWith(',') ? ',' : '';
       const isFirst = there === undefined && comma === '';
       const indent = isFirst ? base + unit : base;
       const pretty = layOut(content.slice(comma.length), isInline ? null : { eol, indent, unit });
+      // A comment behind the last one stays behind it.
+      const [beside = '', hasComma = ''] = (comma && /^(,?)[ \t]*\/\/[^\r\n]*/.exec(text.slice(offset))) || [];
+      if (beside !== '')
+        return [
+          ...(hasComma === '' ? [{ offset, length: 0, content: comma }] : []),
+          { offset: offset + beside.length, length: 0, content: eol + indent + pretty + hasComma },
+        ];
       const before = there !== undefined ? '' : isInline ? (comma === '' ? '' : ', ') : comma + eol + indent;
-      return { offset, length, content: before + pretty + (isFirst && !isInline ? eol + base : '') };
+      return [{ offset, length, content: before + pretty + (isFirst && !isInline ? eol + base : '') }];
     }),
   );
+}
+
+/**
+ * Removes a member or an item with its own comma, and with its line where it stands alone on it. The library would take the
+ * comments of its neighbours as well.
+ */
+function removeFromJson(text: string, path: Path): string {
+  const root = parseTree(text, [], { allowTrailingComma: true });
+  const found = root && findNodeAtLocation(root, [...path]);
+  const one = found?.parent?.type === 'property' ? found.parent : found;
+  const holder = one?.parent;
+  if (one === undefined || holder?.children === undefined) return text;
+  const ownComma = commaAfter(text, one);
+  const end = ownComma === null ? one.offset + one.length : ownComma + 1;
+  const [opened, closed] = [holder.offset + 1, holder.offset + holder.length - 1];
+  if ((text.slice(opened, one.offset) + text.slice(end, closed)).trim() === '')
+    return text.slice(0, opened) + text.slice(closed);
+  const previous = holder.children[holder.children.indexOf(one) - 1];
+  const comma = ownComma === null && previous !== undefined ? commaAfter(text, previous) : null;
+  const lead = text.slice(0, one.offset);
+  const before = /\n[ \t]*$/.exec(lead)?.[0].length;
+  const after = /^[ \t]*(?:\/\/[^\r\n]*)?\r?\n/.exec(text.slice(end))?.[0].length;
+  let [from, to] = [one.offset, end];
+  if (before !== undefined && after !== undefined) [from, to] = [one.offset - before + 1, end + after];
+  else if (ownComma === null) from -= /[ \t]*$/.exec(lead)?.[0].length ?? 0;
+  else to += /^[ \t]*/.exec(text.slice(end))?.[0].length ?? 0;
+  const kept = comma === null ? text.slice(0, from) : text.slice(0, comma) + text.slice(comma + 1, from);
+  return kept + text.slice(to);
+}
+
+/** Where the comma behind a node stands; null where it has none. */
+function commaAfter(text: string, node: Node): number | null {
+  const scanner = createScanner(text, true);
+  scanner.setPosition(node.offset + node.length);
+  scanner.scan();
+  const at = scanner.getTokenOffset();
+  return text[at] === ',' ? at : null;
 }
 
 interface Layout {

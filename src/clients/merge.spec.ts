@@ -149,6 +149,50 @@ url = "https://mail.example"
     expect(JSON.parse(merge('claude-code-settings', long, { find: 'ask' }).text)).toHaveProperty('permissions.ask');
   });
 
+  it.each([
+    [
+      'claude-code-settings',
+      '{"permissions": {"deny": "mcp__docs", "allow": []}}',
+      'permissions.deny should be a list',
+    ],
+    ['claude-code-settings', '[]', 'the whole should be an object'],
+    ['claude-api', '{"tools": {"a": 1}}', 'tools should be a list'],
+    [
+      'codex',
+      '[mcp_servers.docs]\nurl = "https://docs.example"\nenabled_tools = "find"',
+      'mcp_servers.docs.enabled_tools should be a list',
+    ],
+    ['gemini-cli', '{"mcpServers": {"docs": "x"}}', 'mcpServers.docs should be an object'],
+    ['goose', 'extensions: [docs]', 'extensions should be an object'],
+  ])('overwrites nothing of another shape than its own: %s, %s', (id, before, words) => {
+    expect(merge(id, before, { find: 'ask' }).merged).toMatchObject({
+      kind: 'refused',
+      why: expect.stringContaining(words),
+    });
+  });
+
+  it('fills what a file names and leaves empty', () => {
+    const { text, merged } = merge('goose', 'extensions:\nGOOSE_MODE: approve\n', { find: 'ask' });
+    expect(text).toContain('docs:');
+    expect(merged).toMatchObject({ kind: 'merged', removed: [] });
+  });
+
+  it('leaves the rules of a server whose name begins like its own', () => {
+    const claude = '{"permissions": {"deny": ["mcp__docs_extra__find", "mcp__docs-x", "mcp__docsy__drop"]}}';
+    expect(merge('claude-code-settings', claude, { find: 'ask' }).words).toEqual([]);
+    const cursor = '{"mcpAllowlist": ["docs-x:find", "docsy:find", "docs:drop"]}';
+    expect(JSON.parse(merge('cursor', cursor, { find: 'auto' }).text)).toEqual({
+      mcpAllowlist: ['docs-x:find', 'docsy:find', 'docs:find'],
+    });
+    const openCode = `{
+  "mcp": { "docs_extra": { "type": "local" } },
+  "permission": { "docs_extra_find": "ask", "docs_old": "allow" }
+}`;
+    const { permission } = JSON.parse(merge('opencode', openCode, { find: 'ask' }).text);
+    expect(permission).toHaveProperty('docs_extra_find', 'ask');
+    expect(permission).not.toHaveProperty('docs_old');
+  });
+
   it('gives Codex and Gemini the command that starts a server', () => {
     const entries = [{ toolId: 'mcp:docs.find', mode: 'ask' as const }];
     const form = { ...emptyForm, serverUrls: new Map([['docs', 'npx -y "the docs"']]) };

@@ -57,6 +57,7 @@ const permission = serverTarget({
   switches: [{ path: ['permission'], values: ['allow'], client: label }],
   merge: {
     syntax: 'json',
+    servers: { at: ['mcp'] },
     rules: [
       {
         at: ['permission'],

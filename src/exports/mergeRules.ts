@@ -30,7 +30,7 @@ export interface MergeRules {
     /** Where they stand by their names. */
     readonly at: readonly string[];
     /** What a list decides below a server: removed where the list doesn't give it. */
-    readonly members: readonly Members[];
+    readonly members?: readonly Members[];
   };
   readonly rules?: readonly RuleList[];
   readonly keyed?: readonly KeyedList[];
@@ -73,10 +73,16 @@ export function planMerge(value: unknown, before: unknown, rules: MergeRules, na
       removed: [],
     };
   }
-  const plan = new Planner(rules, (rule, { isAbout }) => [...names].some((name) => isAbout(rule, name)));
+  const { at = [], members = [] } = rules.servers ?? {};
+  const there = valueAt(before, ...at);
+  const known = new Set([...names, ...(isObject(there) ? Object.keys(there) : [])]);
+  // Where one server's name begins like another's, a rule is about the longer.
+  const plan = new Planner(rules, (rule, { isAbout }) => {
+    const [server] = [...known].filter((name) => isAbout(rule, name)).sort((a, b) => b.length - a.length);
+    return server !== undefined && names.has(server);
+  });
   plan.mergeValue(wanted, before, []);
   for (const list of rules.rules ?? []) plan.mergeRules(valueAt(wanted, ...list.at), valueAt(before, ...list.at), list);
-  const { at = [], members = [] } = rules.servers ?? {};
   for (const name of names) {
     plan.removeLeft(valueAt(wanted, ...at, name), valueAt(before, ...at, name), [...at, name], members);
   }
@@ -94,7 +100,8 @@ class Planner implements MergePlan {
     this.isOurs = isOurs;
   }
 
-  mergeValue(now: unknown, was: unknown, path: Path): void {
+  mergeValue(now: unknown, given: unknown, path: Path): void {
+    const was = given ?? undefined;
     const { rules = [], keyed = [] } = this.rules;
     if (rules.some(({ at }) => isAt(path, at))) return;
     const list = keyed.find(({ at }) => isAt(path, at));
@@ -104,7 +111,8 @@ class Planner implements MergePlan {
       for (const [name, inner] of Object.entries(now)) {
         if (!(keepsStart && startMembers.includes(name))) this.mergeValue(inner, member(was, name), [...path, name]);
       }
-    } else if (isObject(now) && was !== undefined) throw new NotEditable(`odd at ${path.join('.')}`);
+    } else if (was !== undefined && (isObject(now) || (Array.isArray(now) && !Array.isArray(was))))
+      throw odd(path, now);
     else if (canonical(now) !== canonical(was)) this.set(path, now, was);
   }
 
@@ -114,7 +122,7 @@ class Planner implements MergePlan {
       if (now !== undefined) this.set(at, now, undefined);
     } else if (Array.isArray(was) && (now === undefined || Array.isArray(now))) this.mergeList(now ?? [], was, list);
     else if (isObject(was) && (now === undefined || isObject(now))) this.mergeNames(now ?? {}, was, list);
-    else throw new NotEditable(`odd at ${at.join('.')}`);
+    else throw odd(at, now ?? []);
   }
 
   removeLeft(now: unknown, was: unknown, path: Path, members: readonly Members[]): void {
@@ -173,6 +181,12 @@ class Planner implements MergePlan {
     this.edits.push({ kind: 'remove', path });
     this.removed.push({ path, value: was, now: undefined });
   }
+}
+
+/** What tells that a file has something else at a place than what a list needs there. */
+function odd(path: Path, wanted: unknown): NotEditable {
+  const expected = Array.isArray(wanted) ? 'a list' : 'an object';
+  return new NotEditable(`odd: ${path.length === 0 ? 'the whole' : path.join('.')} should be ${expected}`);
 }
 
 function isAt(path: Path, at: readonly string[]): boolean {

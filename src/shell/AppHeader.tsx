@@ -234,7 +234,7 @@ function AppMenu() {
               icon={themeIcons[theme]}
               label="Theme"
               detail={theme}
-              description={`${theme} now, press for ${nextTheme}`}
+              description={`press for ${nextTheme}`}
               onPress={() => changePreferences({ theme: nextTheme })}
             />
             <Line icon={<Search />} label="Find any command" detail={paletteKeys} onPress={open('palette')} />
@@ -258,7 +258,6 @@ function Line({ icon, label, detail, description, onPress }: LineProps) {
   return (
     <button
       type="button"
-      aria-label={label}
       aria-description={description}
       className="flex min-h-8 items-center gap-2.5 rounded-md px-2 text-left hover:bg-sunk focus-visible:bg-sunk touch:min-h-11 [&_svg]:size-4 [&_svg]:text-ink-2"
       onClick={onPress}

@@ -5,6 +5,7 @@ import type { ExportTarget, ExportTools } from '../../exports/exportTarget';
 import { asWritten } from '../../exports/modelRules';
 import { type DraftFamily, listFamilies, namesOf, nameTools } from '../../exports/nameTools';
 import type { Draft } from '../../model/draft';
+import { revealPlain } from '../../model/revealText';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
@@ -83,11 +84,11 @@ function Family({ family: { family, alias, proposed, isConfigured, tools }, targ
         <button
           type="button"
           aria-expanded={isOpen}
-          aria-label={`Names of the tools of ${family}`}
           onClick={() => setOpen(!isOpen)}
           className="min-h-6 text-accent touch:min-h-11"
         >
           {formatCounted(tools.length, 'tool')}
+          <span className="sr-only"> of {revealPlain(family)}</span>
           {given > 0 && `, ${formatCount(given)} renamed`} {isOpen ? '▴' : '▾'}
         </button>
       </span>

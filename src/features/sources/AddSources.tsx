@@ -42,7 +42,11 @@ export function DemoFiles({ added }: { readonly added: readonly string[] }) {
               </p>
               <p className="text-ink-2">{file.shows}</p>
             </div>
-            <Button aria-label={`Add ${file.name}`} disabled={isAdded} onClick={() => void addDemoFile(file)}>
+            <Button
+              aria-label={`${isAdded ? 'Added' : 'Add'} ${file.name}`}
+              disabled={isAdded}
+              onClick={() => void addDemoFile(file)}
+            >
               {!isAdded && <Plus aria-hidden />}
               {isAdded ? 'Added' : 'Add'}
             </Button>

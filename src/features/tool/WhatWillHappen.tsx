@@ -43,10 +43,8 @@ export function WhatWillHappen({ toolId }: { readonly toolId: string }) {
           {
             id: 'what',
             header: 'A call',
-            className: 'sm:w-32',
             cell: (one) => <BothWays one={one} way={way} isAuto={isAuto} />,
           },
-          { id: 'why', header: 'Why', className: 'text-ink-2', cell: (one) => one[way].why },
           {
             id: 'seen',
             header: 'Seen',
@@ -59,13 +57,14 @@ export function WhatWillHappen({ toolId }: { readonly toolId: string }) {
   );
 }
 
-/** The chosen way first; the other below it where it is another effect. */
+/** The chosen way and why first; the other below it where it is another effect; then what was read of it. */
 function BothWays({ one, way, isAuto }: { one: ClientEffect; way: keyof typeof otherWords; isAuto: boolean }) {
-  const { effect, modes = [] } = one[way];
+  const { effect, why, seen, modes = [] } = one[way];
   const other = ways.find((name) => name !== way);
   return (
     <>
       <EffectMark effect={effect} isCare={effect === 'runs' && !isAuto} />
+      <span className="block text-ink-2">{why}</span>
       {other !== undefined && one[other].effect !== effect && (
         <span className="block text-2xs text-ink-3">
           {otherWords[other]} <EffectMark effect={one[other].effect} />
@@ -76,6 +75,9 @@ function BothWays({ one, way, isAuto }: { one: ClientEffect; way: keyof typeof o
           in {mode} mode: <EffectMark effect={inMode} />
         </span>
       ))}
+      {seen !== undefined && seen.how !== 'run' && (
+        <span className="block text-2xs text-ink-3 [overflow-wrap:anywhere]">{seen.document}</span>
+      )}
     </>
   );
 }
@@ -88,7 +90,6 @@ function SeenWords({ seen }: { readonly seen: Seen | undefined }) {
     <>
       {seenWords[seen.how]} <span className="whitespace-nowrap">{seen.at}</span>
       {seen.versions !== undefined && <span className="block text-2xs">{seen.versions}</span>}
-      {seen.how !== 'run' && <span className="block text-2xs [overflow-wrap:anywhere]">{seen.document}</span>}
     </>
   );
 }

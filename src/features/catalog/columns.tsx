@@ -73,7 +73,7 @@ const screenColumns: Readonly<Partial<Record<ColumnId, ScreenColumn>>> = {
     header: TierHeading,
   },
   egress: postureColumn('egress', 128, { finds: 'network access', example: '-egress:none' }),
-  approval: postureColumn('approval', 108, { finds: 'whether a person is asked', example: 'approval:never' }),
+  approval: postureColumn('approval', 116, { finds: 'whether a person is asked', example: 'approval:never' }),
   replay: postureColumn('replay', 156, { finds: 'whether it is safe to repeat', example: 'replay:idempotent' }),
   credential: postureColumn('credential', 124, {
     finds: 'whether a stored credential is needed',

@@ -40,10 +40,14 @@ export function IdText({ id, copyNote = '', marks = noMarks, elementId, told = 0
         {copyNote}
       </span>
       <span aria-hidden title={revealPlain(id)} className="flex min-w-0 whitespace-pre print:hidden">
-        <UntrustedText className="truncate" text={id.slice(from, cut ?? undefined)} marks={marks} />
+        <UntrustedText
+          className="min-w-[2ch] shrink-999 truncate"
+          text={id.slice(from, cut ?? undefined)}
+          marks={marks}
+        />
         {cut !== null && (
           <UntrustedText
-            className="max-w-full shrink-0 truncate"
+            className="min-w-0 truncate"
             text={id.slice(cut)}
             marks={tailMarks(id.slice(from, cut), marks)}
           />

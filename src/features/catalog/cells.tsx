@@ -113,34 +113,44 @@ export function SelectCell({ row: { original } }: Pick<Cell, 'row'>) {
 /** More of a stranger’s text than any row is wide. */
 const longestLine = 200;
 
+/** In a narrow column an id that has no room beside its tool's name drops out of sight below it. */
+const yielding = 'h-[1lh] flex-wrap overflow-y-clip';
+/** All of a line below 19.5 rem, which has no room for an id in its other two fifths. */
+const yieldingTitle = 'max-w-[max(60%,min(100%,(19.5rem-100%)*999))]';
+
 /** Name and id, and what the tool does in one line of its own words; where rows are stacked, what the columns would show. */
 export function ToolCell({ row: { original: row } }: Pick<Cell, 'row'>) {
   const { place, isStacked, marks, told } = use(RowLookContext);
   const { density } = usePreferences();
   const isLarge = density === 'large';
   const copyNote = row.copies > 1 ? ` (${row.copy} of ${row.copies})` : '';
+  // What was searched for, and what tells copies apart, stays in sight.
+  const yields = !isStacked && row.title !== undefined && marks.length === 0 && copyNote === '';
+  const titleWidth = yields ? yieldingTitle : isStacked ? '' : 'max-w-3/5';
   return (
     <>
-      <span className={`flex min-w-0 max-w-full gap-x-2 ${isStacked ? 'flex-col' : 'items-baseline'}`}>
-        {/* A tool without a title goes by its id, once. */}
-        {row.title && (
+      <span className="flex min-w-0 max-w-full items-baseline gap-x-2">
+        <span className={`flex min-w-0 gap-x-2 ${isStacked ? 'flex-col' : 'items-baseline'} ${yields ? yielding : ''}`}>
+          {/* A tool without a title goes by its id, once. */}
+          {row.title && (
+            <span className={`min-w-0 shrink-0 truncate font-medium ${titleWidth} ${isLarge ? 'text-base' : ''}`}>
+              <UntrustedText text={row.title} marks={marks} />
+            </span>
+          )}
           <span
-            className={`min-w-0 shrink-0 truncate font-medium ${isStacked ? '' : 'max-w-3/5'} ${isLarge ? 'text-base' : ''}`}
+            className={`flex min-w-0 overflow-hidden font-mono ${yields ? 'max-w-max grow basis-[16ch]' : ''} ${row.title ? 'text-ink-3' : 'font-medium'} ${isLarge ? 'text-sm' : 'text-xs'}`}
           >
-            <UntrustedText text={row.title} marks={marks} />
+            <IdText
+              id={row.toolId}
+              copyNote={row.copy > 1 ? copyNote : ''}
+              marks={marks}
+              elementId={`toolid-${place}`}
+              told={
+                told === null ? 0 : toldLength(row.toolId, told === 'family' ? row.family : postureValue(row, told))
+              }
+            />
+            {row.copy === 1 && <span className="shrink-0 whitespace-pre">{copyNote}</span>}
           </span>
-        )}
-        <span
-          className={`flex min-w-0 overflow-hidden font-mono ${row.title ? 'text-ink-3' : 'font-medium'} ${isLarge ? 'text-sm' : 'text-xs'}`}
-        >
-          <IdText
-            id={row.toolId}
-            copyNote={row.copy > 1 ? copyNote : ''}
-            marks={marks}
-            elementId={`toolid-${place}`}
-            told={told === null ? 0 : toldLength(row.toolId, told === 'family' ? row.family : postureValue(row, told))}
-          />
-          {row.copy === 1 && <span className="shrink-0 whitespace-pre">{copyNote}</span>}
         </span>
         {row.unsupportedTargets !== undefined && <UnsupportedTargetTag labels={row.unsupportedTargets} isSign />}
       </span>
@@ -332,7 +342,7 @@ export const EffectCell = byValues(({ getValue }) => {
   const effect = effects.find((one) => values.includes(one));
   if (effect === undefined) return null;
   return (
-    <span className={`truncate ${effect === 'runs' ? 'font-medium text-ink' : 'text-ink-2'}`}>
+    <span className={`truncate text-xs ${effect === 'runs' ? 'font-medium text-ink' : 'text-ink-2'}`}>
       {effectWords[effect]}
       {values.includes('differs') && ' (differs)'}
     </span>

@@ -18,7 +18,10 @@ export interface CloseMatch extends ToolKey {
   readonly why: readonly OtherWord[];
 }
 
-/** A word of the search that the tool lacks, has by a verb of the same meaning, or has as others spell it. */
+/**
+ * How a tool has a typed word. `missing`: not at all. `kin`: it has a verb of the same meaning. `spelled`: it has a word
+ * that is spelled nearly so.
+ */
 export interface OtherWord {
   readonly kind: 'missing' | 'kin' | 'spelled';
   readonly typed: string;
@@ -50,9 +53,9 @@ interface Asked {
 }
 
 /**
- * The tools below the matches of a search, best first: those with most of its words, with a verb's kin in their name, or
- * with a word that no tool has spelled as it is here. Filters and terms of fields hold for them as they do for matches;
- * none where there are ten matches. Yields the steps done.
+ * The tools that have most words of a search and do not match it, best first. A tool has a verb also where its name has
+ * one of the same meaning, and a word that no tool has also where it has one that is spelled nearly so. Filters, terms of
+ * fields, excluded and quoted words hold as they do for matches. Finds none where ten tools match. Yields the steps done.
  */
 export function* findCloseMatches({
   loaded,
@@ -80,21 +83,16 @@ export function* findCloseMatches({
   const found = words.map(() => new Uint8Array(index.size));
   const score = scorer(index);
   const variants: (readonly Variant[])[] = [];
-  for (const [
-    place,
-    {
-      texts: [text = ''],
-    },
-  ] of words.entries()) {
-    const ofWord = yield* variantsOf(index, columns, text, words);
+  for (const [place, { texts }] of words.entries()) {
+    const ofWord = yield* variantsOf(index, columns, texts[0] ?? '', words);
     variants.push(ofWord);
     const rarity = rarityOf(
       index,
       ofWord.map(({ wording }) => wording),
     );
     for (let row = 0; row < index.size; row++) {
-      if (among[row] === 0) continue;
       if (row % 256 === 0) yield row;
+      if (among[row] === 0) continue;
       let best = 0;
       for (const [at, { kind, wording }] of ofWord.entries()) {
         if (kind === 'kin' && !isInName(index, row, wording)) continue;
@@ -139,7 +137,7 @@ function* variantsOf(
   words: readonly WrittenTerm[],
 ): Generator<number, readonly Variant[]> {
   const typed: Variant = { kind: 'typed', text, wording: wordingOf(text) };
-  // What is asked for by itself does not stand for another word, too.
+  // A verb that is a word of the search itself does not stand for another one.
   const asked = new Set(words.map((word) => stemOf(word.texts[0] ?? '')));
   const kin = kinOf(text)
     .filter((verb) => !asked.has(stemOf(verb)))

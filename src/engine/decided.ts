@@ -10,7 +10,7 @@ import { type LoadedCatalog, placeOf } from './loadedCatalog';
 /** What people decided about tools, servers and findings, over readings that never change. */
 export interface Decided {
   readonly ledger: Ledger;
-  /** Whether anything was said of findings in what goes by this name, a toolId or a server's. */
+  /** Whether a finding was judged in the tool of this toolId, or the server of this name. */
   readonly isJudged: (id: string) => boolean;
   readonly judge: (id: string, finding: Finding, value: unknown) => JudgedFinding & { readonly print: FindingPrint };
 }

@@ -129,7 +129,7 @@ export function judge(catalog: Catalog, rows: readonly number[]): Omit<JudgedAns
   };
 }
 
-/** Whether a client's configuration starts the server of a row. */
+/** Whether a row's server is one that a client's configuration names. */
 export function isConfiguredAt({ loaded }: Catalog, row: number): boolean {
   const name = loaded.index.servers.get(row);
   if (name === undefined) return false;

@@ -18,7 +18,7 @@ export interface EffectSum {
   readonly client: string;
   /** The list's own entries. */
   readonly entries: Readonly<Record<Effect, number>>;
-  /** All other tools that it is known of. */
+  /** All other tools whose effect is known. */
   readonly others: Readonly<Record<Effect, number>>;
   /** Tools that run unasked though the list doesn't say so: by what their servers say of them. */
   readonly runByHints: number;

@@ -193,7 +193,7 @@ function narrows(index: CatalogIndex, terms: readonly SearchTerm[], last: Search
       const term = terms[place];
       if (term === undefined || before.negated || term.negated) return false;
       const isSameField = term.field === before.field && !facetIds.some((facet) => facet === term.field);
-      // Another ending may be found where the letters typed so far are not, and a name in another spelling.
+      // A word in another ending, or a name in another spelling, is found in rows that lack the letters typed before.
       const starts = term.texts.map((text) => wordingOf(text, term.isPhrase));
       return (
         isSameField &&

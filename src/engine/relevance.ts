@@ -58,7 +58,7 @@ export function rarityOf(index: CatalogIndex, wordings: readonly Wording[]): num
   return Math.log(1 + (seen - found + 0.5) / (found + 0.5));
 }
 
-/** How well a row answers each of some terms in BM25 over its fields, from 0 to below 1 each. */
+/** Returns what scores a row for one wording by BM25 over its fields, or over one of them: from 0 to below 1. */
 export function scorer(index: CatalogIndex): (row: number, wording: Wording, field: ColumnId | null) => number {
   const means = lengthsOf(index);
   return (row, wording, field) => {
@@ -90,8 +90,8 @@ export function scorer(index: CatalogIndex): (row: number, wording: Wording, fie
 }
 
 /**
- * For each row marked 1 how well it answers a search: BM25 over id, title, description and arguments, a name that is just
- * what was typed before all others.
+ * Scores each row that `among` marks 1 for a search, by BM25 over id, title, description and arguments. A row whose name is
+ * just what was typed scores highest.
  */
 export function scoreRows(index: CatalogIndex, terms: readonly SearchTerm[], among: Uint8Array): Float64Array {
   const scores = new Float64Array(index.size);

@@ -31,7 +31,7 @@ function lettersOf(text: string): string {
   return text.replace(signs, '');
 }
 
-/** A row's id as it is written, where its letters stand as in the folded one; else empty. */
+/** A row's id as it is written; empty where folding moved its letters. */
 export function writtenId({ toolIds, ids }: Pick<CatalogIndex, 'toolIds' | 'ids'>, row: number): string {
   const id = toolIds[row] as string;
   return id.length === (ids[row] as string).length ? id : '';
@@ -46,7 +46,7 @@ export function lettersOfIds(index: CatalogIndex): readonly string[] {
   return known;
 }
 
-/** How a text stands where it is found: as a word or another ending of it, at the start of a word, or within one. */
+/** How a text stands where it is found: within a word, at the start of one, or as a word in any ending. */
 const [asPart, asStart, asWord] = [1, 2, 3];
 
 /**

@@ -192,7 +192,7 @@ export function canPhrases(
   ];
 }
 
-/** Whoever says it: its source, a file or a reviewer. */
+/** Says that a source, a file or a reviewer says that tools do not do something, and their own words that they do. */
 export function saidNot(tools: number, verb = ''): string {
   return tools === 1
     ? `is said not to${verb}, against its own words`

@@ -16,7 +16,7 @@ interface DecisionKinds {
 }
 
 /** What a verdict can be about. */
-export const verdictSubjects = ['tool', 'server', 'source'] as const;
+const verdictSubjects = ['tool', 'server', 'source'] as const;
 export type VerdictSubject = (typeof verdictSubjects)[number];
 
 /** What a person can say of a finding: it is real and has to go, it is real and may stay, the rule is wrong here. */

@@ -4,8 +4,8 @@ const known = new Map<string, string>();
 const mostKnown = 20_000;
 
 /**
- * A folded English word without its ending: `issues` → `issu`, as `issue`; `sending` and `sends` → `send`. Endings that
- * make another word of it stay (`general`, `generate`), since what is found is also counted and ticked.
+ * A folded English word without its ending: `issues` → `issu`, as `issue`; `sending` and `sends` → `send`. An
+ * ending that makes another word stays (`general`, `generate`), since what is found is also counted and ticked.
  */
 export function stemOf(word: string): string {
   if (word.length < 4 || word.length > longest) return word;

@@ -103,13 +103,13 @@ const draftEntries = derive([shownDraft], ({ entries }) => entries);
 /** The ids of the open draft: another array only when a tool enters or leaves it. */
 const draftIds: Readable<readonly string[]> = derive([draftEntries], (entries) => [...entries.keys()]);
 const targets = derive([shownDraft], (draft) => draft.targets);
-/** Those that rows are marked for: a draft that holds nothing is not held against any. */
+/** The targets that rows are marked for. An empty draft's own target marks none. */
 const markedTargets = derive([draftIds, draftTarget, targets], (ids, target, meant) =>
   ids.length === 0 ? meant : [...new Set([target, ...meant])],
 );
 const draftCount = countValues(draftIds);
 
-/** The clients that the address names, else those that the open draft is written and meant for, as links call them. */
+/** The chosen clients, as links call them: those of the address, or where it names none, those of the open draft. */
 export const chosenClients = derive([shownAddress, draftTarget, targets], ({ client }, target, marked) =>
   client.length > 0 ? client : [...new Set([target, ...marked])],
 );

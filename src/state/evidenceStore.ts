@@ -260,12 +260,12 @@ export function useUsedTools(): EngineAnswer<readonly UsedTool[]> {
   return useEngineQuery('used-tools', key, (signal) => resolve(state, signal));
 }
 
-/** Which server of the catalog the tools are of whose server logs call by another name. */
+/** The server of the catalog that logs mean by another name. */
 export function useToldServers(): ToldServers {
   return useStore(store, ({ servers }) => servers);
 }
 
-/** Says it, for all evidence; null takes it back. */
+/** Says which server logs mean by a name, for all evidence; null takes it back. */
 export function tellServer(logged: string, server: string | null): void {
   const others = [...store.getState().servers].filter(([name]) => name !== logged);
   store.setState({ servers: new Map(server === null ? others : [...others, [logged, server]]) });

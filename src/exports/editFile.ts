@@ -168,12 +168,12 @@ function removeFromJson(text: string, path: Path): string {
     return text.slice(0, opened) + text.slice(closed);
   const previous = holder.children[holder.children.indexOf(one) - 1];
   const comma = ownComma === null && previous !== undefined ? commaAfter(text, previous) : null;
-  const lead = text.slice(0, one.offset);
-  const before = /\n[ \t]*$/.exec(lead)?.[0].length;
+  const line = text.slice(text.lastIndexOf('\n', one.offset) + 1, one.offset);
+  const isFirst = line.length < one.offset && line.trim() === '';
   const after = /^[ \t]*(?:\/\/[^\r\n]*)?\r?\n/.exec(text.slice(end))?.[0].length;
   let [from, to] = [one.offset, end];
-  if (before !== undefined && after !== undefined) [from, to] = [one.offset - before + 1, end + after];
-  else if (ownComma === null) from -= /[ \t]*$/.exec(lead)?.[0].length ?? 0;
+  if (isFirst && after !== undefined) [from, to] = [one.offset - line.length, end + after];
+  else if (ownComma === null) from -= line.length - line.trimEnd().length;
   else to += /^[ \t]*/.exec(text.slice(end))?.[0].length ?? 0;
   const kept = comma === null ? text.slice(0, from) : text.slice(0, comma) + text.slice(comma + 1, from);
   return kept + text.slice(to);

@@ -119,11 +119,23 @@ it('names a verdict that the same change adds', async () => {
   expect(report.decidedHere).toEqual(['approved by Mallory: mcp:notes.list (verdict)']);
 });
 
+it('answers by what it found where the summary can’t be written, and begins nothing where a file can’t', async () => {
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  write('a.servers.json', listed([calm]));
+  const environment = new Map([['GITHUB_STEP_SUMMARY', join(folder, 'gone', 'summary.md')]]);
+  const place = { environment, folder, collect: async () => null };
+  expect(await runCheck(['a.servers.json'], place)).toBe(0);
+  await expect(runCheck(['a.servers.json', '--json', join(folder, 'gone', 'x')], place)).rejects.toThrow(
+    'its folder is missing',
+  );
+});
+
 it('tells a shallow checkout which line fetches what it lacks', async () => {
   git('init', '-q');
   write('x', 'x');
   commit();
-  const { code, report } = await check('--since', 'origin/main');
+  const { code, report, summary } = await check('--since', 'origin/main');
   expect(code).toBe(2);
+  expect(summary).toContain('git fetch --depth=1 origin main');
   expect(report.notRead).toEqual([expect.stringContaining('git fetch --depth=1 origin main')]);
 });

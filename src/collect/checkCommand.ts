@@ -25,7 +25,7 @@ import { GitTree } from './gitTree';
 import { readTokenVariable } from './options';
 import { readPlainFile } from './plainFile';
 import { compareLists, isListPath, type Tree } from './repositoryLists';
-import { checkOut, sayInTerminal, writeOut } from './terminal';
+import { checkOut, plain, sayInTerminal, writeOut } from './terminal';
 
 export const usageOfCheck = `tool-catalog check [SOURCE…]: judges lists of tools for a pipeline, by the rules and by a review.
 
@@ -109,7 +109,10 @@ export async function runCheck(args: readonly string[], place: CheckPlace): Prom
   const summary = writeCheckSummary(report, options.app);
   process.stdout.write(summary);
   const summaryFile = place.environment.get('GITHUB_STEP_SUMMARY') ?? '';
-  if (summaryFile !== '') await appendFile(summaryFile, summary);
+  if (summaryFile !== '')
+    await appendFile(summaryFile, summary).catch(() =>
+      sayInTerminal(`GITHUB_STEP_SUMMARY names ${plain(summaryFile)}, which can’t be written.`),
+    );
   return exitCode(report);
 }
 

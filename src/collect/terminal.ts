@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants, rmSync } from 'node:fs';
-import { lstat, open, rename } from 'node:fs/promises';
+import { lstat, open, rename, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
@@ -82,13 +83,18 @@ export async function ask(question: string, isHidden = false): Promise<string | 
 }
 
 /**
- * Refuses a place that is a link or no plain file: what is written would land elsewhere.
+ * Refuses a place in no folder, and one that is a link or no plain file: what is written would land elsewhere.
  *
  * @throws Error whose message says what is there.
  */
 export async function checkOut(file: string): Promise<void> {
   const found = await lstat(file).catch(() => null);
-  if (found === null || found.isFile()) return;
+  if (found === null) {
+    const folder = await stat(dirname(resolve(file))).catch(() => null);
+    if (folder?.isDirectory() !== true) throw new Error(`${file} can’t be written: its folder is missing.`);
+    return;
+  }
+  if (found.isFile()) return;
   const what = found.isSymbolicLink() ? 'a link' : 'no plain file';
   throw new Error(`${file} is ${what}: nothing is written to it. Name another file.`);
 }

@@ -202,7 +202,7 @@ export function placeListed(
   return { placements, denied: [...unique.values()], servers };
 }
 
-/** The id that a joined name comes to where it is cut: any other cut is meant as well. */
+/** The id that a joined name comes to at one cut. Being rewritten, it denies the ids of all other cuts too. */
 function madeOfJoined({ name, join }: Extract<ListedTool, { kind: 'joined' }>): DeniedEntry {
   const at = join === '/' ? name.lastIndexOf(join) : name.indexOf(join);
   const [server, own] = at > 0 ? [name.slice(0, at), name.slice(at + join.length)] : [name, '*'];

@@ -20,7 +20,7 @@ interface Statement {
   readonly value: readonly [start: number, end: number];
 }
 
-/** Why a member can't be set or removed in its place. */
+/** Why a member can't be set or removed in its place, in words that go on after "the file is". */
 export class NotEditable extends Error {}
 
 /** Sets a member to a text, a truth value or a list of texts. */
@@ -71,7 +71,7 @@ function findOwn(statements: readonly Statement[], path: readonly string[]): Sta
       startsWith(path, one, one.path.length),
   );
   if (holder?.path != null && holder.path.length < path.length)
-    throw new NotEditable(`${holder.path.join('.')} stands on one line, which is not edited`);
+    throw new NotEditable(`written with ${holder.path.join('.')} on one line, which is not edited`);
   return holder;
 }
 

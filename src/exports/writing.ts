@@ -101,7 +101,8 @@ export function plainCell(text: string): string {
   return showHidden(text)
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
-    .replace(/[\\`*_{}[\]()#+!|~>-]/g, '\\$&')
+    .replace(/[\\`*_{}[\]()#+!|~>]/g, '\\$&')
+    .replace(/^\s*(?=-)/, '$&\\')
     .replace(/:(?=\/\/)/g, '&#58;')
     .replace(/@/g, '&#64;')
     .replace(/www\./gi, (start) => start.replace('.', '&#46;'));

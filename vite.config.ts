@@ -14,7 +14,7 @@ const command: UserConfig = {
     outDir: 'dist-local',
     copyPublicDir: false,
     rolldownOptions: {
-      input: { 'tool-catalog': 'src/collect/main.ts' },
+      input: { 'tool-catalog': 'src/command/main.ts' },
       output: { banner: '#!/usr/bin/env node', entryFileNames: '[name].js', codeSplitting: false },
     },
   },

@@ -36,7 +36,7 @@ const modules: Readonly<Record<string, { readonly layer: number; readonly mayImp
   // Vite's plugins: they run in Node while the page is built or served.
   build: { layer: 10, mayImport: ['parts'] },
   // The command beside the page: it runs in Node, and nothing of the page imports it.
-  collect: { layer: 11, mayImport: [...belowEngine, 'engine', 'host', 'build'] },
+  command: { layer: 11, mayImport: [...belowEngine, 'engine', 'host', 'build'] },
   'main.ts': { layer: 10, mayImport: ['shell', 'state', 'index.css'] },
 };
 
@@ -61,7 +61,7 @@ const allowedImporters: Readonly<Record<string, readonly string[]>> = {
   idb: ['state'],
   'lucide-react': ['ui', 'parts', 'features/*', 'shell'],
   papaparse: ['exports', 'features/catalog'],
-  'jsonc-parser': ['dialects/fileText.ts', 'exports/editFile.ts', 'collect/redact.ts'],
+  'jsonc-parser': ['dialects/fileText.ts', 'exports/editFile.ts'],
   'smol-toml': ['dialects/fileText.ts'],
   yaml: ['dialects', 'exports'],
   vite: ['build'],
@@ -173,7 +173,7 @@ function brokenRules({ path, text }: SourceFile): string[] {
         broken.push(`${path} imports ${specifier}, which is for tests`);
       }
     } else if (specifier.startsWith('node:') || testLibraries.includes(libraryOf(specifier))) {
-      const isNodes = (module === 'collect' || module === 'build') && specifier.startsWith('node:');
+      const isNodes = (module === 'command' || module === 'build') && specifier.startsWith('node:');
       if (!isTest(path) && !isNodes) broken.push(`${path} imports ${specifier}, which is for tests`);
     } else {
       const library = libraryOf(specifier);
@@ -183,8 +183,8 @@ function brokenRules({ path, text }: SourceFile): string[] {
         broken.push(`${path} may not import ${library}`);
     }
   }
-  if (module !== 'host' && module !== 'collect' && !isTest(path) && network.test(withoutComments(text))) {
-    broken.push(`${path} uses the network, which only host and collect may`);
+  if (module !== 'host' && module !== 'command' && !isTest(path) && network.test(withoutComments(text))) {
+    broken.push(`${path} uses the network, which only host and command may`);
   }
   if (module !== 'state' && !isTest(path) && storage.test(withoutComments(text))) {
     broken.push(`${path} uses the browser's storage, which only state may`);

@@ -1,0 +1,457 @@
+import { appendFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readClientConfig } from '../../clients/clientConfig';
+import { assignmentsIn, emptyLedger, enter, type Ledger, listDecisions } from '../../draft/ledger';
+import { type Review, readReview } from '../../draft/reviewFile';
+import { openBaseline } from '../../engine/baselineFiles';
+import { type CheckAnswer, type FailLevel, failLevels } from '../../engine/check';
+import { completenessOf } from '../../engine/compare/certainty';
+import type { ComparisonQuestion } from '../../engine/compareCatalog';
+import { CatalogEngine } from '../../engine/engine';
+import { readers } from '../../engine/formats';
+import { type DeclinedSource, holdList, type ReadingOrder, readSource } from '../../engine/readSource';
+import { type ReportFacts, writeReport, writeSarif } from '../../engine/report';
+import { readBytes } from '../../host/client';
+import { describeFailure } from '../../host/failureText';
+import { fetchDiscovery, openToolList, planList } from '../../host/openwop';
+import { defaultLimits, defaultSettings, readSettingsText, type Settings } from '../../host/settings';
+import { nounOf } from '../../model/decision';
+import { digestText } from '../../model/digest';
+import { usualRules } from '../../model/finding';
+import { maxFileBytes, megabyte } from '../../model/formatCount';
+import { readTokenVariable } from '../collect/options';
+import { readPlainFile } from '../plainFile';
+import { checkOut, plain, sayInTerminal, writeOut } from '../terminal';
+import { type CheckReport, exitCode, writeCheckJson, writeCheckSummary, writeJunit } from './checkReport';
+import { GitTree } from './gitTree';
+import { compareLists, isListPath, type Tree } from './repositoryLists';
+
+export const usageOfCheck = `tool-catalog check [SOURCE…]: judges lists of tools for a pipeline, by the rules and by a review.
+
+  SOURCE            a file that lists tools, a client's configuration, or the address of an MCP server;
+                    without any, and without --host, the lists that clients read in this git repository
+  --host URL        an openwop host
+  --review FILE     what was approved: fails by what was added, is wider or reads otherwise since
+  --write-review FILE
+                    writes such a file of what is there now
+  --since REF       compares the lists in this repository with those of a commit or branch
+  --fail-on LEVEL   new, critical, high or medium: from which open finding on it fails (high)
+  --allow-added     lets tools pass that the review doesn't have
+  --config FILE     a config.json, for its threshold and the rules that are off
+  --json FILE       writes what was found as JSON
+  --report FILE     writes it as Markdown to hand in, with what checks it without this program
+  --sarif FILE      writes the findings as SARIF 2.1.0
+  --junit FILE      writes findings and changes as JUnit tests
+  --app URL         where Tool Catalog is, for links
+  --token-env HOST=VARIABLE
+                    sends this host the bearer token in a variable of yours
+  --yes             starts the servers of a configuration without asking
+
+Exits with 0 where nothing is to be said, 1 where something changed or is open, 2 where it could not look.
+`;
+
+interface CheckOptions {
+  readonly sources: readonly string[];
+  readonly host: URL | null;
+  readonly review: string | undefined;
+  readonly writeReview: string | undefined;
+  readonly since: string | undefined;
+  readonly failOn: FailLevel;
+  readonly allowAdded: boolean;
+  readonly json: string | undefined;
+  readonly report: string | undefined;
+  readonly sarif: string | undefined;
+  readonly junit: string | undefined;
+  readonly app: URL | null;
+  readonly tokens: ReadonlyMap<string, string>;
+  readonly isYes: boolean;
+  readonly settings: Settings;
+}
+
+/** What the command is run in. */
+export interface CheckPlace {
+  readonly environment: ReadonlyMap<string, string>;
+  readonly folder: string;
+  /** Lists the servers of configurations and addresses, after consent; null where a person refused. */
+  readonly collect: (files: readonly string[], options: CollectedFor) => Promise<Collected | null>;
+}
+
+export interface CollectedFor {
+  readonly tokens: ReadonlyMap<string, string>;
+  readonly isYes: boolean;
+}
+
+export interface Collected {
+  /** A file of collected servers. */
+  readonly text: string;
+  /** What could not be listed, in words. */
+  readonly faults: readonly string[];
+}
+
+/** A review holds every descriptor of its sources, and more. */
+const maxReviewBytes = 256 * megabyte;
+
+/** Runs the command. Returns the code to exit with. */
+export async function runCheck(args: readonly string[], place: CheckPlace): Promise<number> {
+  const options = readCheckOptions(args, place.folder);
+  if (options === null) {
+    sayInTerminal(usageOfCheck);
+    return 0;
+  }
+  const { json, junit, report: markdown, sarif, writeReview } = options;
+  for (const file of [json, junit, markdown, sarif, writeReview]) if (file !== undefined) await checkOut(file);
+  const { report, facts } = await check(options, place);
+  if (json !== undefined) await writeOut(json, writeCheckJson(report));
+  if (junit !== undefined) await writeOut(junit, writeJunit(report));
+  if (markdown !== undefined) await writeOut(markdown, writeReport(facts));
+  if (sarif !== undefined) await writeOut(sarif, writeSarif(facts));
+  const summary = writeCheckSummary(report, options.app);
+  process.stdout.write(summary);
+  const summaryFile = place.environment.get('GITHUB_STEP_SUMMARY') ?? '';
+  if (summaryFile !== '')
+    await appendFile(summaryFile, summary).catch(() =>
+      sayInTerminal(`GITHUB_STEP_SUMMARY names ${plain(summaryFile)}, which can’t be written.`),
+    );
+  return exitCode(report);
+}
+
+/** Null where help is asked for. @throws Error whose message says what is wrong. */
+function readCheckOptions(args: readonly string[], folder: string): CheckOptions | null {
+  const text = { type: 'string' } as const;
+  const off = { type: 'boolean', default: false } as const;
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      host: text,
+      review: text,
+      'write-review': text,
+      since: text,
+      'fail-on': text,
+      'allow-added': off,
+      config: text,
+      json: text,
+      report: text,
+      sarif: text,
+      junit: text,
+      app: text,
+      'token-env': { type: 'string', multiple: true, default: [] },
+      yes: off,
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) return null;
+  if (positionals.length === 0 && values.host === undefined) {
+    const needy = (['write-review', 'report', 'sarif'] as const).find((name) => values[name] !== undefined);
+    if (needy !== undefined) throw new Error(`--${needy} needs a source, or --host: it tells of tools.`);
+    if (values.review !== undefined && values.since === undefined)
+      throw new Error('--review needs a source, --host or --since.');
+  }
+  const settings = readConfig(values.config, folder);
+  return {
+    sources: positionals,
+    host: readUrl(values.host, '--host'),
+    review: values.review,
+    writeReview: values['write-review'],
+    since: values.since,
+    failOn: readLevel(values['fail-on']) ?? settings.threshold,
+    allowAdded: values['allow-added'],
+    json: values.json,
+    report: values.report,
+    sarif: values.sarif,
+    junit: values.junit,
+    app: readUrl(values.app, '--app'),
+    tokens: new Map(values['token-env'].map(readTokenVariable)),
+    isYes: values.yes,
+    settings,
+  };
+}
+
+function readLevel(text: string | undefined): FailLevel | undefined {
+  if (text === undefined) return undefined;
+  const level = failLevels.find((one) => one === text);
+  if (level === undefined) throw new Error(`--fail-on takes ${failLevels.join(', ')}, not ${text}.`);
+  return level;
+}
+
+function readUrl(text: string | undefined, name: string): URL | null {
+  if (text === undefined) return null;
+  if (!/^https?:/i.test(text) || !URL.canParse(text)) throw new Error(`${name} takes an http or https address.`);
+  return new URL(text);
+}
+
+function readConfig(file: string | undefined, folder: string): Settings {
+  const base = new URL('http://localhost/');
+  if (file === undefined) return defaultSettings(base);
+  const read = readPlainFile(resolve(folder, file), megabyte);
+  if (!read.ok) throw new Error(`${file} can’t be read: ${read.reason}`);
+  const { settings, problems } = readSettingsText(read.text, base);
+  const wrong = problems.find(({ level }) => level === 'error');
+  if (wrong !== undefined) throw new Error(`${file} ${wrong.pointer}: ${wrong.reason}`);
+  return settings;
+}
+
+interface Checked {
+  readonly report: CheckReport;
+  readonly facts: ReportFacts;
+}
+
+async function check(options: CheckOptions, place: CheckPlace): Promise<Checked> {
+  const { sources, host, failOn } = options;
+  const notRead: string[] = [];
+  const notes: string[] = [];
+  const review = options.review === undefined ? null : await readReviewFile(options.review, place.folder, notRead);
+  const isOfLists = sources.length === 0 && host === null;
+  const lists = options.since === undefined && !isOfLists ? null : await checkLists(options, place, notRead, notes);
+  const looked = isOfLists ? null : await checkSources(options, place, review, notRead, notes);
+  const answer = looked?.answer ?? null;
+  if (options.writeReview !== undefined && !looked?.written)
+    notes.push('No review was written: not all could be read.');
+  const at = new Date().toISOString();
+  const report: CheckReport = {
+    at,
+    failOn,
+    tools: isOfLists ? null : (answer?.tools ?? 0),
+    review: review?.head ?? null,
+    findings: answer?.findings ?? [],
+    changes: answer?.changes ?? null,
+    removed: answer?.removed ?? [],
+    lists: lists?.compared ?? null,
+    decidedHere: review === null || lists === null ? [] : await decidedIn(lists, options, place, review.decisions),
+    notRead,
+    notes,
+  };
+  const facts: ReportFacts = {
+    of: headOf(options).name,
+    ...(host !== null && { origin: host.origin }),
+    at,
+    filters: null,
+    catalogDigest: looked?.digest ?? null,
+    answer: answer ?? { tools: 0, findings: [], changes: null, removed: [] },
+    decisions: review?.decisions ?? emptyLedger,
+    review: review?.file ?? looked?.written ?? null,
+    notRead,
+  };
+  return { report, facts };
+}
+
+interface ReadReview {
+  readonly head: NonNullable<CheckReport['review']>;
+  readonly decisions: Ledger;
+  readonly file: ReportFacts['review'];
+  /** As a baseline; null for one that holds no tools. */
+  readonly side: ComparisonQuestion | null;
+}
+
+async function readReviewFile(file: string, folder: string, notRead: string[]): Promise<ReadReview | null> {
+  const read = readPlainFile(resolve(folder, file), maxReviewBytes);
+  const name = basename(file);
+  if (!read.ok) {
+    notRead.push(`The review ${file}: ${read.reason}`);
+    return null;
+  }
+  const opened = await openBaseline({ file: new Blob([read.text]) }, quietly);
+  const decisions = readReview(read.text);
+  if (opened.kind === 'refused' && decisions.kind === 'refused') {
+    notRead.push(`The review ${file}: ${opened.isBaseline ? opened.reason : decisions.words}`);
+    return null;
+  }
+  const problems = decisions.kind === 'read' ? decisions.problems : [];
+  for (const { pointer, reason } of problems) notRead.push(`The review ${file} ${pointer}: ${reason}`);
+  const made: Partial<Review> = decisions.kind === 'read' ? decisions.review : {};
+  const at = opened.kind === 'read' ? opened.head.takenAt : (made.at ?? '');
+  return {
+    head: { name, at, ...(made.by !== undefined && { by: made.by }) },
+    decisions: enter(emptyLedger, made.decisions ?? []),
+    file: { name, digest: digestText(read.text) },
+    side:
+      opened.kind === 'read'
+        ? { sideId: 'review', side: { kind: 'list', list: opened.taken.list }, lineage: lineageOf(opened.head.host) }
+        : null,
+  };
+}
+
+/** A pipeline reads the list of the same host as the same caller, by its own configuration. */
+function lineageOf(host: object | null): ComparisonQuestion['lineage'] {
+  return host === null ? 'files' : 'same-list';
+}
+
+const quietly = { signal: new AbortController().signal, report: () => undefined };
+
+interface Looked {
+  readonly answer: CheckAnswer;
+  readonly digest: string | null;
+  readonly written: ReportFacts['review'];
+}
+
+async function checkSources(
+  options: CheckOptions,
+  place: CheckPlace,
+  review: ReadReview | null,
+  notRead: string[],
+  notes: string[],
+): Promise<Looked | null> {
+  const engine = new CatalogEngine();
+  const wasRead = await readSources(engine, options, place, notRead);
+  if (!wasRead) return null;
+  const { failOn, allowAdded, settings, writeReview } = options;
+  const decisions = review?.decisions ?? emptyLedger;
+  await engine.learn({
+    assignments: assignmentsIn(decisions),
+    rules: { ...usualRules, off: settings.rulesOff, threshold: settings.threshold },
+  });
+  const side = review?.side ?? null;
+  const answer = await engine.check({ decisions, failOn, allowAdded, review: side }, quietly);
+  let written: Looked['written'] = null;
+  if (writeReview !== undefined && notRead.length === 0) {
+    const file = await engine.reviewFile({ head: headOf(options), by: undefined, decisions }, quietly);
+    const text = (await file?.text()) ?? '';
+    await writeOut(writeReview, text);
+    written = { name: basename(writeReview), digest: digestText(text) };
+    notes.push(`Written: ${writeReview}. Commit it, and name it with --review.`);
+  }
+  return answer && { answer, digest: await engine.digest(null, quietly), written };
+}
+
+function headOf({ host, sources }: CheckOptions) {
+  const origin = host?.origin;
+  return {
+    name: origin ?? sources.map((one) => basename(one)).join(', '),
+    host: origin === undefined ? null : { id: 'other', label: origin, origin },
+    principal: { state: 'unknown' as const },
+    takenAt: new Date().toISOString(),
+    completeness: completenessOf(0),
+  };
+}
+
+/** Reads all that is named into an engine; what can't be is noted. Returns whether anything was read. */
+async function readSources(
+  engine: CatalogEngine,
+  { sources, host, tokens, isYes, settings }: CheckOptions,
+  { environment, folder, collect }: CheckPlace,
+  notRead: string[],
+): Promise<boolean> {
+  const toCollect: string[] = [];
+  let isRead = false;
+  const take = (order: ReadingOrder, bytes: Uint8Array<ArrayBuffer>, formats: typeof readers | null): void => {
+    const list = readSource(order, [bytes], formats);
+    if (list.kind === 'declined') notRead.push(describeDeclined(order.source.name, list));
+    else {
+      isRead = true;
+      const { badEntries, faults } = list.summary;
+      const { state, reason } = completenessOf(badEntries, faults);
+      if (state === 'partial') notRead.push(`${order.source.name}: ${reason ?? 'part of it can’t be read'}.`);
+      engine.addFiles([holdList(list, readers)]);
+    }
+  };
+  for (const name of sources) {
+    if (/^https?:\/\//i.test(name)) {
+      toCollect.push(name);
+      continue;
+    }
+    const read = readPlainFile(resolve(folder, name), maxFileBytes);
+    if (!read.ok) {
+      notRead.push(`${name}: ${read.reason}`);
+      continue;
+    }
+    const bytes = new TextEncoder().encode(read.text);
+    const order = { source: { id: name, name: basename(name) } };
+    const list = readSource(order, [bytes], readers);
+    if (list.kind === 'declined' && namesServers(read.text, name)) toCollect.push(name);
+    else take(order, bytes, readers);
+  }
+  if (toCollect.length > 0) {
+    const collected = await collect(toCollect, { tokens, isYes });
+    if (collected === null) notRead.push('Nothing was started, as nobody agreed. In a pipeline give --yes.');
+    else {
+      notRead.push(...collected.faults);
+      take({ source: { id: 'collected', name: 'servers' } }, new TextEncoder().encode(collected.text), readers);
+    }
+  }
+  if (host !== null) {
+    const variable = tokens.get(host.host);
+    const token = variable === undefined ? undefined : environment.get(variable);
+    if (variable !== undefined && token === undefined) notRead.push(`The variable ${variable} is not set.`);
+    const url = host.href.replace(/\/$/, '');
+    const travel = {
+      limits: { ...defaultLimits, bytes: settings.limits.bytes },
+      signal: new AbortController().signal,
+      isOnline: () => true,
+      isSecurePage: false,
+    };
+    const called = { ...travel, host: { url, auth: token === undefined ? 'none' : 'bearer' }, token } as const;
+    const answer = await openToolList(called, planList({}, await fetchDiscovery({ url }, travel)));
+    if (!answer.ok) notRead.push(`${url}: ${describeFailure(answer.failure).title}.`);
+    else
+      take({ source: { id: 'host:other', name: host.host } }, await readBytes(answer.body, travel.limits.bytes), null);
+  }
+  return isRead;
+}
+
+/** Whether a text is a client's configuration with servers in it. */
+function namesServers(text: string, name: string): boolean {
+  try {
+    return readClientConfig(text, name).servers.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+function describeDeclined(name: string, { declined, faults }: DeclinedSource): string {
+  const [fault] = faults;
+  const place = fault?.at === undefined ? '' : ` line ${fault.at.line}, column ${fault.at.column}`;
+  return `${name}${place}: ${fault?.words ?? (declined === null ? 'it can’t be read.' : `no tools: ${declined.found}.`)}`;
+}
+
+interface ComparedTrees {
+  readonly before: GitTree;
+  readonly after: GitTree;
+  readonly compared: NonNullable<CheckReport['lists']>;
+}
+
+/** The lists of the repository as committed, held against another commit. */
+async function checkLists(
+  { since }: CheckOptions,
+  { folder }: CheckPlace,
+  notRead: string[],
+  notes: string[],
+): Promise<ComparedTrees | null> {
+  try {
+    const after = await GitTree.open(folder, 'HEAD');
+    const now = await after.read(isListPath);
+    if (since === undefined) {
+      notes.push(`${describeFiles(now)} Give --since REF to see what a change lets run.`);
+      return null;
+    }
+    const before = await GitTree.open(folder, since);
+    const changes = compareLists(await before.read(isListPath), now);
+    notes.push(`${describeFiles(now)} Compared with ${since}, as committed.`);
+    return { before, after, compared: { since, changes } };
+  } catch (error) {
+    notRead.push(error instanceof Error ? error.message : String(error));
+    return null;
+  }
+}
+
+function describeFiles(files: Tree): string {
+  return files.size === 0
+    ? 'No file here is one that a client reads.'
+    : `${files.size} files here are read by clients.`;
+}
+
+/** Decisions of the review that it did not have before the change. */
+async function decidedIn(
+  { before, after }: ComparedTrees,
+  { review = '' }: CheckOptions,
+  { folder }: CheckPlace,
+  decisions: Ledger,
+): Promise<readonly string[]> {
+  const path = await after.pathOf(resolve(folder, review));
+  const file = path === null ? undefined : (await before.read((one) => one === path)).get(path);
+  const reading = readReview(file?.kind === 'text' ? file.text : '');
+  const known = new Set((reading.kind === 'read' ? reading.review.decisions : []).map((one) => JSON.stringify(one)));
+  return listDecisions(decisions)
+    .filter((one) => one.kind !== 'assignment' && !known.has(JSON.stringify(one)))
+    .map((one) => `${one.value} by ${one.by ?? 'nobody named'}: ${one.toolId} (${nounOf(one)})`);
+}

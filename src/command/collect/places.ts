@@ -1,0 +1,169 @@
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
+import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { megabyte } from '../../model/formatCount';
+import { orNull, type PlainFile, readPlainFile } from '../plainFile';
+
+/** Where a path leads. */
+export interface Followed {
+  /** Null where there is nothing. */
+  readonly real: string | null;
+  /** The place on the way that is another one for each program, such as `/proc/self`. */
+  readonly shifting: string | null;
+  /** The links on the way and what is at the end, each as it was when it was looked at. */
+  readonly seen: ReadonlyMap<string, string>;
+}
+
+/** What lies below a number in `/proc` leads on without a name, and where, its process decides. */
+const shiftingPlace = /^\/(?:proc\/(?:self|thread-self|\d+)|dev\/(?:fd|std(?:in|out|err)))$/;
+/** As many as the system follows. */
+const maxLinks = 40;
+
+/** Follows a path link by link. `..` goes up from where a link leads, as for every program. */
+function follow(path: string): Followed {
+  const seen = new Map<string, string>();
+  if (process.platform === 'win32') {
+    const real = existsSync(path) ? orNull(() => realpathSync.native(path)) : null;
+    return { real, shifting: null, seen };
+  }
+  const left = path.split('/').reverse();
+  let at = '/';
+  let links = 0;
+  while (left.length > 0) {
+    const name = left.pop() ?? '';
+    if (name === '' || name === '.') continue;
+    const next = name === '..' ? dirname(at) : join(at, name);
+    if (shiftingPlace.test(next)) return { real: null, shifting: next, seen };
+    const found = orNull(() => lstatSync(next));
+    if (found === null || links > maxLinks) return { real: null, shifting: null, seen };
+    if (!found.isSymbolicLink()) {
+      at = next;
+      continue;
+    }
+    const target = orNull(() => readlinkSync(next)) ?? '';
+    // Other mounts of `/proc` hold it, too.
+    if (target.split('/')[0] === String(process.pid)) return { real: null, shifting: next, seen };
+    seen.set(next, stampOf(next));
+    links++;
+    left.push(...target.split('/').reverse());
+    if (isAbsolute(target)) at = '/';
+  }
+  return { real: at, shifting: null, seen: seen.set(at, stampOf(at)) };
+}
+
+/** What tells a file from another in its place: device, number, and the time of its last change, of a folder its first. */
+function stampOf(path: string): string {
+  const found = orNull(() => lstatSync(path, { bigint: true }));
+  return found === null
+    ? ''
+    : [found.dev, found.ino, found.isDirectory() ? found.birthtimeNs : found.ctimeNs].join(' ');
+}
+
+/** Whether one of these places is not what it was. */
+export function hasChanged(seen: ReadonlyMap<string, string>): boolean {
+  return [...seen].some(([path, stamp]) => stampOf(path) !== stamp);
+}
+
+/** What entries name on this machine: each file, of at most 1 MB, each folder and each path is looked at once. */
+export class NamedFiles {
+  private readonly files = new Map<string, PlainFile>();
+  private readonly paths = new Map<string, Followed>();
+  private readonly folders = new Map<string, ReadonlySet<string> | null>();
+  private readonly programs = new Map<string, boolean>();
+
+  read(path: string): PlainFile {
+    return once(this.files, path, () => {
+      const { shifting } = this.follow('/', path);
+      return shifting === null
+        ? readPlainFile(path, megabyte)
+        : { ok: false, isMissing: false, reason: describeShifting(shifting) };
+    });
+  }
+
+  /** Where a text leads as a path from a folder. A list of a folder's names costs less than many looks at what isn't there. */
+  follow(folder: string, text: string): Followed {
+    const isName = !/[/\\]/.test(text);
+    if (isName && once(this.folders, folder, () => namesIn(folder))?.has(text) === false) return nowhere;
+    const path = pathFrom(folder, text);
+    return once(this.paths, path, () => follow(path));
+  }
+
+  /** Whether a path is a file's that this person may run. */
+  canRun(path: string): boolean {
+    return once(this.programs, path, () => {
+      const isFile = orNull(() => {
+        accessSync(path, constants.X_OK);
+        return statSync(path).isFile();
+      });
+      return isFile === true;
+    });
+  }
+}
+
+const nowhere: Followed = { real: null, shifting: null, seen: new Map() };
+
+export function describeShifting(place: string): string {
+  return `it leads through ${place}, which is another place for each program. Write the path itself.`;
+}
+
+/** Finds the file that a command runs: one with a slash from the folder, else the first on the path. */
+export function findProgram(command: string, folder: string, paths: string, named: NamedFiles): Followed {
+  const places = /[/\\]/.test(command) ? [folder] : paths.split(delimiter).map((one) => pathFrom(folder, one));
+  for (const place of places) {
+    const found = named.follow(place, command);
+    if (found.shifting !== null || (found.real !== null && named.canRun(found.real))) return found;
+  }
+  return nowhere;
+}
+
+/** What package runners take from the nearest folder that has any of it, before they ask a registry. */
+const taken: readonly (readonly [runner: RegExp, files: readonly string[]])[] = [
+  [/^(?:npx|npm|pnpx|pnpm|yarn|bunx|bun)$/, ['package.json', '.npmrc']],
+  [/^(?:uvx|uv|pipx)$/, ['pyproject.toml', 'uv.toml', '.python-version']],
+  [/^deno$/, ['deno.json', 'deno.jsonc', 'package.json']],
+];
+
+/** Returns the files of a folder, or the nearest one above it, that a package runner lets decide what it runs. */
+export function findBrought(runner: string, args: readonly string[], folder: string, named: NamedFiles) {
+  const files = taken.find(([pattern]) => pattern.test(runner))?.[1] ?? [];
+  if (files.length === 0) return [];
+  const wanted = args.find((arg) => /^[@\w]/.test(arg) && !/^(?:exec|dlx|x|run|tool)$/.test(arg)) ?? '';
+  const name = wanted.replace(/^(.[^@]*)@.*$/, '$1').replace(/^.*\//, '');
+  const bins = name === '' || files[0] !== 'package.json' ? [] : [`node_modules/.bin/${name}`];
+  for (let at = folder; ; at = dirname(at)) {
+    const found = [...files, ...bins].map((file) => join(at, file)).filter((path) => named.follow('/', path).real);
+    if (found.length > 0 || dirname(at) === at) return found;
+  }
+}
+
+function once<Found extends object | string | boolean | null>(
+  known: Map<string, Found>,
+  key: string,
+  look: () => Found,
+) {
+  let found = known.get(key);
+  if (found === undefined) {
+    found = look();
+    known.set(key, found);
+  }
+  return found;
+}
+
+function pathFrom(folder: string, text: string): string {
+  return isAbsolute(text) ? text : `${folder}/${text}`;
+}
+
+/** Null where they can't be told: some systems take capitals for small letters. */
+function namesIn(folder: string): ReadonlySet<string> | null {
+  if (process.platform !== 'linux') return null;
+  if (!existsSync(folder)) return new Set();
+  return orNull(() => new Set(['', '.', '..', ...readdirSync(folder)]));
+}

@@ -256,6 +256,18 @@ describe('a public case of the third set', () => {
     expect(holds.map((one) => one.why)).toEqual([expect.stringContaining(why)]);
   });
 
+  it('a server under another name (11) is asked for once, and its choice holds for what is denied as well', () => {
+    const reading = readingOf('third/11-claude-plugin-names.json');
+    const { unknown } = placeListed(reading, third, new Map());
+    expect(unknown.map(({ server, families }) => [server, families[0]])).toEqual([
+      ['plugin_github-tools_github', { family: 'mcp:github', found: 2 }],
+      ['claude_ai_jira', { family: 'mcp:jira', found: 1 }],
+    ]);
+    const { placements, denied } = placeListed(reading, third, new Map([['mcp:github', 'plugin_github-tools_github']]));
+    expect(placements[0]).toMatchObject({ kind: 'tool', toolId: 'mcp:github.get_issue' });
+    expect(denied).toEqual([{ id: 'mcp:github.delete_file', isPattern: false }]);
+  });
+
   it('a message on a denial (01d) is no condition', () => {
     expect(told('01d-gemini-annotations.toml')).toContain('-db.drop_table');
   });

@@ -4,6 +4,7 @@ import type { Tool } from '../model/tool';
 import { toUnderscore } from '../model/toolNames';
 import { nameInServer } from './nameTools';
 import { type ListedTool, matchGlob, type TargetReading, type ToolGlob, writtenName } from './reading';
+import { findUnknownServers, type UnknownServer } from './unknownServers';
 
 export interface PlaceTool {
   readonly tool: Pick<Tool, 'toolId' | 'alias' | 'nameOnServer'>;
@@ -45,6 +46,8 @@ export interface PlacedList {
   readonly denied: readonly DeniedEntry[];
   /** Made families → what the file calls their server. */
   readonly servers: ReadonlyMap<string, string>;
+  /** Servers that it names and the catalog doesn't know: an alias for one of their families places all of their tools. */
+  readonly unknown: readonly UnknownServer[];
 }
 
 interface Known {
@@ -199,7 +202,8 @@ export function placeListed(
     return [{ kind: 'choice', written, toolIds, made: server === null ? null : startOf(server) + name, ...rest }];
   });
   const unique = new Map(off.map((entry) => [JSON.stringify(entry), entry]));
-  return { placements, denied: [...unique.values()], servers };
+  const unknown = findUnknownServers([...allowed, ...denied], all, form);
+  return { placements, denied: [...unique.values()], servers, unknown };
 }
 
 /** The id that a joined name comes to at one cut. Being rewritten, it denies the ids of all other cuts too. */

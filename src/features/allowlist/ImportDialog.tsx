@@ -28,9 +28,12 @@ import {
   importedAs,
   isHeld,
   noDecisions,
+  placeServer,
   undecidedNames,
 } from './importList';
-import { ListInput } from './ListInput';
+import { ListInput, noAnswer } from './ListInput';
+import { placeFor } from './placeFor';
+import { ServerChoices } from './ServerChoices';
 
 /** Brings in a list that exists: first what it says, then what to do with it. */
 export function ImportDialog() {
@@ -154,6 +157,12 @@ export function ImportDialog() {
                   an administrator stored on the host may differ: hosts don’t tell of it here.
                 </p>
               )}
+              <ServerChoices
+                list={step}
+                onServer={async (server, family) =>
+                  show(await placeServer(step, server, family, placeFor(open)).catch(noAnswer))
+                }
+              />
               <Differences differences={step.differences} />
               <ImportChoices placements={step.placed.placements} decisions={decisions} onDecisions={setDecisions} />
               {isUndecided && !isElsewhere && <p>Choose what at least one of its names means to import it.</p>}

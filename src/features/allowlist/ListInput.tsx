@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import type { ListChoice } from '../../clients/importAllowlist';
-import { givenNames } from '../../draft/editDraft';
 import type { Draft } from '../../model/draft';
 import { revealPlain } from '../../model/revealText';
 import { FirstNames } from '../../parts/FirstNames';
 import { formatCounted } from '../../parts/formatQuantity';
 import { HiddenInField, UntrustedText } from '../../parts/UntrustedText';
 import { agentsOf } from '../../state/askHost';
-import { catalogClient } from '../../state/catalogClient';
 import { useHost, useSettings } from '../../state/hostStore';
 import { Button } from '../../ui/Button';
 import { FirstList } from '../../ui/FirstItems';
@@ -18,11 +16,11 @@ import {
   type ImportedList,
   type ImportStep,
   noDecisions,
-  type PlaceTools,
   placeReading,
   readImport,
   undecidedNames,
 } from './importList';
+import { placeFor } from './placeFor';
 
 export interface ListInputProps {
   /** Whose server names its names are read by. */
@@ -57,7 +55,7 @@ function describeChoice({ label, format, agentId, reading, isUnstated }: ListCho
 const noList =
   'This agent states no list: which tools it may call is up to its host. There is nothing to bring in, and nothing is missing.';
 
-const noAnswer = (): ImportStep => ({
+export const noAnswer = (): ImportStep => ({
   kind: 'refused',
   why: 'The catalog did not answer, so it is not known which tools this means. Try again.',
 });
@@ -68,8 +66,7 @@ export function ListInput({ draft, step, onStep, onEach }: ListInputProps) {
   const host = useHost();
   const settings = useSettings();
   const agentHost = agentsOf(host, settings.limits);
-  const place: PlaceTools = (reading, format) =>
-    catalogClient.ask('place', { reading, format, aliases: draft.aliases, given: givenNames(draft) });
+  const place = placeFor(draft);
   const [text, setText] = useState('');
   const [isAsking, setAsking] = useState(false);
   const [several, setSeveral] = useState<Extract<ImportStep, { kind: 'several' }> | null>(null);

@@ -1,11 +1,26 @@
 import { expect, it } from 'vitest';
-import type { PlacedList, Placement } from '../../exports/placeListed';
-import { buildImported, chosenTools, type ImportDecisions, importedAs, noDecisions, readImport } from './importList';
+import { type PlacedList, type Placement, placeListed } from '../../exports/placeListed';
+import { knownTool, toolOf } from '../../exports/testExports';
+import {
+  buildImported,
+  chosenTools,
+  type ImportDecisions,
+  importedAs,
+  noDecisions,
+  type PlaceTools,
+  placeServer,
+  readImport,
+} from './importList';
 
 const from = 'config.toml';
-const placed = (placements: readonly Placement[]): PlacedList => ({ placements, denied: [], servers: new Map() });
+const placed = (placements: readonly Placement[]): PlacedList => ({
+  placements,
+  denied: [],
+  servers: new Map(),
+  unknown: [],
+});
 const imported = (placements: readonly Placement[]) =>
-  ({ name: 'Imported', format: 'Codex config.toml', from, placed: placed(placements) }) as const;
+  ({ name: 'Imported', format: 'Codex config.toml', from, placed: placed(placements), servers: new Map() }) as const;
 const placements: readonly Placement[] = [
   { kind: 'tool', toolId: 'mcp:fs.read', mode: 'auto', note: 'Only reads' },
   { kind: 'choice', written: 'crm/find', toolIds: ['mcp:crm.find', 'connector:crm.find'], made: null, mode: 'ask' },
@@ -67,6 +82,25 @@ it('hands on what makes a client run everything, and brings no tool in by it', a
     'This file starts Claude Code without a question.',
   ]);
   expect(step.kind === 'list' && buildImported(step, noDecisions, []).entries.size).toBe(0);
+});
+
+it('a person says once which server is meant, for what is allowed and denied, and the draft keeps the name', async () => {
+  const catalog = ['find', 'erase', 'add'].map((own) => knownTool(toolOf(`mcp:crm.${own}`), 'mcp:crm'));
+  const place: PlaceTools = async (reading, _format, servers = new Map()) => {
+    const aliases = new Map([...servers].map(([server, family]) => [family, server] as const));
+    return { ...placeListed(reading, catalog, aliases), differences: [] };
+  };
+  const permissions = { allow: ['mcp__desk__find', 'mcp__desk__add'], deny: ['mcp__desk__erase'] };
+  const step = await readImport(JSON.stringify({ permissions }), place);
+  if (step.kind !== 'list') throw new Error(step.kind);
+  expect(step.unknown).toEqual([{ server: 'desk', names: 3, families: [{ family: 'mcp:crm', found: 3 }] }]);
+  const known = await placeServer(step, 'desk', 'mcp:crm', place);
+  const { entries, denied, aliases, claimedAliases } = buildImported(known, noDecisions, []);
+  expect([...entries.keys()]).toEqual(['mcp:crm.find', 'mcp:crm.add']);
+  expect(denied?.map(({ id }) => id)).toEqual(['mcp:crm.erase']);
+  expect([[...aliases], claimedAliases]).toEqual([[['mcp:crm', 'desk']], undefined]);
+  const undone = await placeServer(known, 'desk', '', place);
+  expect(undone.placed.denied.map(({ id }) => id)).toEqual(['mcp:desk.erase']);
 });
 
 const list = '{"toolAllowlist":["mcp:git.log"]}';

@@ -44,7 +44,13 @@ export interface ImportedList extends Origin {
   readonly agentId?: string;
   /** Whether it is the only list of its text. */
   readonly isWhole?: true;
+  /** What its file says, before its tools were looked for. */
+  readonly reading: TargetReading;
   readonly placed: PlacedList;
+  /** Its servers that the catalog doesn't know by their names. */
+  readonly unknown: PlacedList['unknown'];
+  /** The families that a person said they are, by server. */
+  readonly servers: ReadonlyMap<string, string>;
   /** Where its client does else than the modes that come in. */
   readonly differences: PlacedHere['differences'];
   readonly ignored: readonly IgnoredPart[];
@@ -78,7 +84,12 @@ export function importedAs({
   return { format: target.id, ...(isOwn && { fileName: from }) };
 }
 
-export type PlaceTools = (reading: TargetReading, format: string) => Promise<PlacedHere>;
+/** Finds a list's tools; `servers`: the families that a person said its servers are, by server. */
+export type PlaceTools = (
+  reading: TargetReading,
+  format: string,
+  servers?: ReadonlyMap<string, string>,
+) => Promise<PlacedHere>;
 
 /** What was pasted is from no file. */
 const pasted = 'pasted text';
@@ -127,7 +138,21 @@ export async function placeReading(
   const { differences, ...placed } = await place(reading, format);
   const { ignored, holds, switches, also } = reading;
   const agent = agentId !== undefined && { agentId };
-  return { kind: 'list', name, format, placed, differences, ignored, holds, switches, also, from, ...agent };
+  const asked = { reading, placed, unknown: placed.unknown, servers: new Map() };
+  return { kind: 'list', name, format, ...asked, differences, ignored, holds, switches, also, from, ...agent };
+}
+
+/** The list once a person said which family one of its servers is; '' for none. */
+export async function placeServer(
+  list: ImportedList,
+  server: string,
+  family: string,
+  place: PlaceTools,
+): Promise<ImportedList> {
+  const others = [...list.servers].filter(([one, other]) => one !== server && other !== family);
+  const servers = new Map(family === '' ? others : [...others, [server, family]]);
+  const { differences, ...placed } = await place(list.reading, list.format, servers);
+  return { ...list, placed, differences, servers };
 }
 
 /** What a person decided of the parts that a list leaves open: by the text as it was written. */
@@ -199,7 +224,14 @@ export function undecidedNames({ placements }: PlacedList): readonly string[] {
 
 /** The draft that a list makes, with each tool as the catalog describes it now; an `auto` of the list is a proposal. */
 export function buildImported(
-  { name, format, agentId, from, placed }: Pick<ImportedList, 'name' | 'format' | 'agentId' | 'from' | 'placed'>,
+  {
+    name,
+    format,
+    agentId,
+    from,
+    placed,
+    servers,
+  }: Pick<ImportedList, 'name' | 'format' | 'agentId' | 'from' | 'placed' | 'servers'>,
   decisions: ImportDecisions,
   described: readonly ToolEntry[],
 ): Draft {
@@ -236,6 +268,7 @@ export function buildImported(
     ...(agentId !== undefined && { agentId }),
     entries,
     patterns,
+    aliases: new Map([...servers].map(([server, family]) => [family, server])),
     ...(claimedAliases.size > 0 && { claimedAliases }),
     ...(placed.denied.length > 0 && { denied: placed.denied.map((one) => ({ ...one, from: format })) }),
   };

@@ -1,4 +1,5 @@
 import { introducedWords } from '../audit/introduced';
+import { tellLookAlike } from '../audit/lookAlike';
 import { codeCell, plainCell, writeCsvTable, writeJson } from '../exports/writing';
 import { changeClasses, classLabel, type Principal } from '../model/change';
 import { compareDescriptors } from '../model/compareDescriptors';
@@ -115,9 +116,10 @@ function* writeMarkdown(
 }
 
 function describeServer({ name, fields, introduces, findings }: ServerChange): string {
-  const parts = fields.map(({ field, before = 'nothing', after = 'nothing' }) => {
+  const parts = fields.map((one) => {
+    const { field, before = 'nothing', after = one.isUnknown ? 'not known' : 'nothing' } = one;
     const came = field === 'instructions' ? introducedWords(introduces) : '';
-    return `${describeServerField(field)}: ${writeTurn(before, after, came)}`;
+    return `${describeServerField(one)}: ${writeTurn(before, after, came)}`;
   });
   return `- Server ${codeCell(name)}: ${plainCell([...findings.map(describeNewFinding), ...parts].join('; '))}`;
 }
@@ -125,7 +127,8 @@ function describeServer({ name, fields, introduces, findings }: ServerChange): s
 /** `“was” → “is” (introduces an address)` */
 function writeTurn(before: string, after: string, introduces: string): string {
   const [was, is] = cutAlike(before, after, maxText);
-  return `“${was}” → “${is}”${introduces === '' ? '' : ` (introduces ${introduces})`}`;
+  const likeness = tellLookAlike(before, after);
+  return `“${was}” → “${is}”${introduces === '' ? '' : ` (introduces ${introduces})`}${likeness === null ? '' : ` (${likeness})`}`;
 }
 
 function describeSide(label: string, side: NamedSide, tools: readonly SideTool[]): readonly string[] {
@@ -183,9 +186,9 @@ function* writeCsv(comparison: CatalogComparison, question: ChangesFileQuestion)
   for (const { name, fields, findings } of comparison.servers ?? []) {
     const of = [`server ${name}`, 'server'];
     const rows = [
-      ...fields.map(({ field, before = '', after = '' }) => [
-        ...[...of, describeServerField(field)],
-        ...[...cutAlike(before, after, maxText), '', ...sides],
+      ...fields.map((one) => [
+        ...[...of, describeServerField(one)],
+        ...[...cutAlike(one.before ?? '', one.after ?? '', maxText), '', ...sides],
       ]),
       ...findings.map((finding) => [...of, finding.pointer, '', describeNewFinding(finding), 'new finding', ...sides]),
     ];

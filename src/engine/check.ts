@@ -10,7 +10,7 @@ import { type RichText, revealPlain } from '../model/revealText';
 import { aspectLabel, fieldName, fieldWord } from '../model/toolChange';
 import type { Catalog } from './catalog';
 import { rowDigest } from './catalogSource';
-import { describeServerField } from './compare/compareServers';
+import { describeServerField, isOfKind } from './compare/compareServers';
 import type { CatalogComparison } from './compareCatalog';
 import { readAt } from './comparisonTable';
 import { placeOf } from './loadedCatalog';
@@ -53,6 +53,7 @@ export const checkReasons = [
   'wider',
   'unknown',
   'accepts',
+  'may-accept',
   'default',
   'text',
   'added',
@@ -66,6 +67,7 @@ const reasonWords: Readonly<Record<CheckReason, string>> = {
   wider: 'may do more',
   unknown: 'can’t be compared, so it may do more',
   accepts: 'accepts more arguments',
+  'may-accept': 'may accept more arguments',
   default: 'does otherwise where an argument is left out',
   text: 'has another text for a model',
   added: 'was added',
@@ -158,11 +160,12 @@ function* changesOf(comparison: CatalogComparison, allowAdded: boolean): Generat
     const { change, now } = readAt(comparison, place);
     if (now === undefined) continue;
     const { classes } = change;
-    const isAdded = classes.includes('added');
+    const isAdded = classes.includes('added') || change.isLikely === true;
     const why = checkReasons.filter((reason) => {
       switch (reason) {
         case 'wider':
         case 'accepts':
+        case 'may-accept':
         case 'default':
         case 'text':
           return classes.includes(reason) && !isAdded;
@@ -206,11 +209,12 @@ function differs(pointer: string, before = '', after = ''): readonly string[] {
 function serverChangesOf({ servers }: CatalogComparison): readonly CheckedChange[] {
   return (servers ?? []).flatMap(({ name, fields }): readonly CheckedChange[] => {
     const why = [
-      ...(fields.some(({ field }) => field === 'runs') ? (['program'] as const) : []),
-      ...(fields.some(({ field }) => field === 'instructions') ? (['instructions'] as const) : []),
+      ...(isOfKind({ fields }, 'programs') ? (['program'] as const) : []),
+      ...(isOfKind({ fields }, 'instructions') ? (['instructions'] as const) : []),
+      ...(isOfKind({ fields }, 'unknown') ? (['unknown'] as const) : []),
     ];
     if (why.length === 0) return [];
-    const details = fields.flatMap(({ field, before, after }) => differs(describeServerField(field), before, after));
+    const details = fields.flatMap((one) => differs(describeServerField(one), one.before, one.after));
     return [{ kind: 'server', id: name, why, details, fails: true }];
   });
 }

@@ -89,7 +89,7 @@ describe('a baseline', () => {
       readInto(engine, [{ ...secret, safetyTier: 'exec', auth: { scopes: ['fs:read', 'fs:write'] } }]);
       expect(await compare(engine, sideOf(taken))).toMatchObject({
         newAccess: 1,
-        open: 0,
+        open: 1,
         wider: { tier: 1, exec: 1, scopes: 1, egress: 0 },
       });
     },
@@ -215,7 +215,7 @@ describe('a comparison', () => {
       ['connector:crm.fetch', 'moved'],
     ]);
     const countsOf = ({ counts }: typeof all) => counts.find(({ facet }) => facet === 'change')?.counts.join();
-    expect(countsOf(all)).toBe('1,1,0,0,0,0,0,1,0,1,0,0');
+    expect(countsOf(all)).toBe('1,1,0,0,0,0,0,0,1,0,1,0,0');
     const wider = await query(engine, { ...asked, choices: choose(['change', ['wider']]) });
     expect(kept(engine.ids({ result: wider.id }))).toEqual(['mcp:fs.read']);
     expect(await engine.posture({ result: wider.id })).toMatchObject({ tools: 1 });

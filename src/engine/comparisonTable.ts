@@ -13,8 +13,20 @@ import { type AccessAspect, accessAspects, type TextChange, type ToolChange } fr
 import type { Catalog } from './catalog';
 import type { CatalogSource } from './catalogSource';
 import type { Coverage } from './compare/changeWords';
-import { countServers, describeServers, type ServerChange, type ServerCounts } from './compare/compareServers';
-import { type AccessCounts, type ChangeEntry, countAccess, type SideTool } from './compare/compareSides';
+import {
+  countServers,
+  describeServers,
+  type ServerChange,
+  type ServerCounts,
+  type ServerKind,
+} from './compare/compareServers';
+import {
+  type AccessCounts,
+  type ChangeEntry,
+  countAccess,
+  hasNewFindings,
+  type SideTool,
+} from './compare/compareSides';
 import { type CatalogComparison, type ComparisonQuestion, compareCatalog } from './compareCatalog';
 import type { LongCall } from './inSlices';
 import type { ToolKey } from './layout';
@@ -45,8 +57,8 @@ export interface ServersCompared extends ServerCounts {
   readonly changes: readonly ServerChange[];
 }
 
-/** Which changes: those of one class, or with new access in one respect; null for all. */
-export type ChangeFilter = ChangeClass | `wider:${AccessAspect}` | null;
+/** Which changes: those of one class, with new access in one respect, with new findings, or of servers; null for all. */
+export type ChangeFilter = ChangeClass | `wider:${AccessAspect}` | 'findings' | `server:${ServerKind}` | null;
 
 /** A text that differs, with what the later one introduces. */
 export interface ToldText extends TextChange {
@@ -179,6 +191,7 @@ function fits(change: ChangeEntry | undefined, filter: ChangeFilter): boolean {
   if (change === undefined || filter === null) return change !== undefined;
   const kind = changeClasses.find((one) => one === filter);
   if (kind !== undefined) return change.classes.includes(kind);
+  if (filter === 'findings') return hasNewFindings(change);
   return change.wider.some((aspect) => filter === `wider:${aspect}`);
 }
 
@@ -206,9 +219,9 @@ function summarizeServers({ servers, catalog }: CatalogComparison): ServersCompa
   const changes = servers ?? [];
   const cut = ({ fields, ...rest }: ServerChange): ServerChange => ({
     ...rest,
-    fields: fields.map(({ field, before, after }) => {
+    fields: fields.map(({ before, after, ...field }) => {
       const [was, is] = cutAlike(before ?? '', after ?? '', maxText);
-      return { field, ...(before !== undefined && { before: was }), ...(after !== undefined && { after: is }) };
+      return { ...field, ...(before !== undefined && { before: was }), ...(after !== undefined && { after: is }) };
     }),
   });
   const isKnown = servers !== null || allServers(catalog.loaded).length === 0;

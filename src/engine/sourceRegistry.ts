@@ -1,15 +1,20 @@
 import { digestChunks } from '../model/digest';
 import { isHost, type SourceId } from '../model/source';
+import { nothingAssigned } from './assigned';
 import { groupRows } from './catalogIndex';
 import { type CatalogSource, haveSameBody, rowDigest } from './catalogSource';
+import { compareSides } from './compare/compareSides';
 import { type CatalogSummary, type LoadedCatalog, loadCatalog } from './loadedCatalog';
 import type { DeclinedSource, HeldList, ReadSource } from './readSource';
+import { sideToolAt } from './sideTools';
 
 /** How a source's list is other than the one before. */
 export interface ReadingChange {
   readonly added: number;
   readonly removed: number;
   readonly changed: number;
+  /** Of the changed, those with wider access; null where too many changed to look at each. */
+  readonly wider: number | null;
 }
 
 export type ReadingOutcome =
@@ -86,6 +91,7 @@ function tellApart(sources: readonly CatalogSource[]): readonly CatalogSource[] 
  */
 function compareReadings(before: CatalogSource, after: CatalogSource): ReadingChange {
   let [added, removed, changed] = [0, 0, 0];
+  const places: { readonly was: number[]; readonly is: number[] } = { was: [], is: [] };
   const [old, now] = [groupRows(before.rows.toolIds), groupRows(after.rows.toolIds)];
   for (const toolId of new Set([...old.keys(), ...now.keys()])) {
     const [was, is] = [old.get(toolId) ?? [], now.get(toolId) ?? []];
@@ -93,9 +99,34 @@ function compareReadings(before: CatalogSource, after: CatalogSource): ReadingCh
     const [left, others] = [was.length - same, is.length - same];
     added += Math.max(0, others - left);
     removed += Math.max(0, left - others);
-    if (left > 0 && others > 0) changed++;
+    if (left > 0 && others > 0) {
+      changed++;
+      if (changed <= maxLookedAt) {
+        places.was.push(...was);
+        places.is.push(...is);
+      }
+    }
   }
-  return { added, removed, changed };
+  const wider = changed > maxLookedAt ? null : countWider(before, places.was, after, places.is);
+  return { added, removed, changed, wider };
+}
+
+/** Each is read and compared in full, while a person waits for the list. */
+const maxLookedAt = 300;
+
+function countWider(
+  before: CatalogSource,
+  old: readonly number[],
+  after: CatalogSource,
+  now: readonly number[],
+): number {
+  const context = { assigned: nothingAssigned, findingsAmong: () => [] };
+  const sideOf = (source: CatalogSource, places: readonly number[]) =>
+    places.map((place) => sideToolAt(source, place, context, false));
+  const comparing = compareSides(sideOf(before, old), sideOf(after, now));
+  for (let step = comparing.next(); ; step = comparing.next()) {
+    if (step.done) return step.value.changes.filter(({ classes }) => classes.includes('wider')).length;
+  }
 }
 
 function countSame(

@@ -23,6 +23,18 @@ export function* subschemas(schema: JsonObject): Iterable<[unknown, ...(string |
   }
 }
 
+/** A schema with whatever stands where a schema may stand in it put through `map`. */
+export function mapSubschemas(schema: JsonObject, map: (inner: unknown) => unknown): JsonObject {
+  return Object.fromEntries(
+    Object.entries(schema).map(([keyword, held]) => {
+      if (Array.isArray(held)) return [keyword, listKeywords.has(keyword) ? held.map(map) : held];
+      if (isObject(held) && mapKeywords.has(keyword))
+        return [keyword, Object.fromEntries(Object.entries(held).map(([name, inner]) => [name, map(inner)]))];
+      return [keyword, schemaKeywords.has(keyword) ? map(held) : held];
+    }),
+  );
+}
+
 const maxNodes = 20_000;
 
 /** Visits a schema and all in it, each once, without recursion: the first 20,000. */

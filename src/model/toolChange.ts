@@ -72,6 +72,8 @@ export interface DescriptorPart {
 
 export interface ToolChange {
   readonly classes: readonly ChangeClass[];
+  /** Whether it is only likely to be the tool that it is compared with, whose id is gone. */
+  readonly isLikely?: true;
   readonly fields: readonly FieldChange[];
   /** In which respects it may do more than before. */
   readonly wider: readonly AccessAspect[];

@@ -5,7 +5,7 @@ import { describeSince } from './SinceBaseline';
 const counts = { ...Object.fromEntries(changeClasses.map((kind) => [kind, 0])), wider: 0, added: 0 } as Parameters<
   typeof describeSince
 >[0]['counts'];
-const servers = { isKnown: true, programs: [], instructions: [], others: [], words: [], changes: [] };
+const servers = { isKnown: true, programs: [], instructions: [], unknown: [], others: [], words: [], changes: [] };
 const none = { counts, newAccess: 0, total: 0, covered: 6, notCovered: 0, servers };
 
 test.each([

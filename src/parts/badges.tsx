@@ -152,7 +152,7 @@ export function ChangeChips({ classes }: { readonly classes: readonly string[] }
   );
 }
 
-const alarming: ReadonlySet<string> = new Set(['stated', 'open', 'accepts', 'default', 'input', 'text']);
+const alarming: ReadonlySet<string> = new Set(['stated', 'open', 'accepts', 'may-accept', 'default', 'input', 'text']);
 
 /** New access stands out, then what a model would notice. */
 export function lookOfChange(one: string): string {

@@ -188,7 +188,7 @@ function ChangeNote() {
       {hasChanged && (
         <button
           type="button"
-          className="min-h-6 rounded px-1 text-left font-medium text-accent hover:underline touch:min-h-11"
+          className={`min-h-6 rounded px-1 text-left font-medium hover:underline touch:min-h-11 ${change.wider === 0 ? 'text-accent' : 'text-exec'}`}
           onClick={() => changeAddress({ view: 'compare', of: null, with: 'previous' })}
         >
           {describeChange(change, reading.tokenTurn === reading.former?.tokenTurn)}
@@ -204,10 +204,11 @@ function ChangeNote() {
   );
 }
 
-/** `3 added, 1 removed, 2 changed`; what another token does not show may be there all the same. */
-function describeChange({ added, removed, changed }: ReadingChange, isSameToken: boolean): string {
+/** `3 added, 1 removed, 2 changed: 1 wider`; what another token does not show may be there all the same. */
+function describeChange({ added, removed, changed, wider }: ReadingChange, isSameToken: boolean): string {
   const gone = isSameToken ? 'removed' : 'no longer visible to you';
-  return `${formatCount(added)} added, ${formatCount(removed)} ${gone}, ${formatCount(changed)} changed`;
+  const access = wider === null ? 'see whether wider' : wider === 0 ? 'none wider' : `${formatCount(wider)} wider`;
+  return `${formatCount(added)} added, ${formatCount(removed)} ${gone}, ${formatCount(changed)} changed${changed > 0 ? `: ${access}` : ''}`;
 }
 
 const themes: readonly Preferences['theme'][] = ['system', 'light', 'dark'];

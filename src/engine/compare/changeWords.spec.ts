@@ -1,18 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { canonicalText } from '../../model/digest';
 import { riskRank, vocabularies } from '../../model/tool';
 import { describeBases } from '../../model/toolChange';
 import { describeChange, describeInput, verdictWords } from './changeWords';
+import { compareServer } from './compareServers';
 import { countAccess, type SideTool } from './compareSides';
+import { plainDescriptor } from './plainForm';
 import { changesOf, compare, toolOf } from './testSides';
 
 const none = countAccess([]);
 
 test('“No new access” stands alone only where nothing a model reads and no finding changed', () => {
   expect(verdictWords(none)).toEqual(['No new access']);
-  expect(verdictWords({ ...none, texts: 3 })).toEqual(['No new access stated · 3 texts changed: read them']);
+  expect(verdictWords({ ...none, texts: 3 })).toEqual(['No new access stated · texts of 3 tools changed: read them']);
   expect(verdictWords({ ...none, accepts: 1, findings: 2, others: 1 })).toEqual([
-    'No new access stated · 1 tool accepts more, 2 new findings, 1 other change: read them',
+    'No new access stated · 1 tool accepts more, 2 tools have new findings, 1 other change: read them',
   ]);
   expect(verdictWords({ ...none, stated: 1, others: 1 })).toEqual([
     'No new access stated · 1 tool states a risk left open before, 1 other change: read them',
@@ -24,9 +27,23 @@ test('new access is counted, and what else changed follows', () => {
   expect(verdictWords({ ...none, newAccess: 1_204 })).toEqual(['New access: 1,204 tools']);
   expect(verdictWords({ ...none, newAccess: 1, open: 2, texts: 1 })).toEqual([
     'New access: 1 tool',
-    'It can’t be ruled out for 2 tools besides.',
-    '1 text changed: read it.',
+    'It can’t be ruled out for 2 tools.',
+    'Texts of 1 tool changed: read them.',
   ]);
+});
+
+test('another program that answers comes first, and what is not known of a server is no tick', () => {
+  const servers = { programs: ['quay'], instructions: [], unknown: [], others: [] };
+  expect(verdictWords(none, undefined, servers)).toEqual(['Another program answers as “quay” · No new access stated']);
+  expect(verdictWords({ ...none, newAccess: 2 }, undefined, servers)).toEqual([
+    'Another program answers as “quay” · New access: 2 tools',
+  ]);
+  expect(verdictWords(none, undefined, { ...servers, programs: [], unknown: ['quay'] })).toEqual([
+    'No new access stated · what was told of “quay” is not known any more: read it',
+  ]);
+  const was = { name: 'quay', runs: 'npx quay' };
+  expect(compareServer(was, { name: 'quay' })).toEqual([{ field: 'runs', before: 'npx quay', isUnknown: true }]);
+  expect(compareServer({ name: 'quay' }, was)).toEqual([]);
 });
 
 test('a baseline of some tools says nothing of the others', () => {
@@ -71,7 +88,8 @@ test('no other schema, scope or text stands under a bare “No new access”', (
   fc.assert(
     fc.property(side, side, (before, after) => {
       const isLess = changesOf([before], [after]).every(({ classes }) => classes.join() === 'narrower');
-      if (before.digest !== after.digest && !isLess) expect(verdictOf(before, after)).not.toBe('No new access');
+      const [was, is] = [before, after].map((tool) => canonicalText(plainDescriptor(tool.descriptor())));
+      if (was !== is && !isLess) expect(verdictOf(before, after)).not.toBe('No new access');
       if (isLess) expect(after.read().input).toEqual(before.read().input);
     }),
     { numRuns: 1_000 },

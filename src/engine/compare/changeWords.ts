@@ -12,7 +12,7 @@ import {
   type ToolChange,
 } from '../../model/toolChange';
 import type { Doubt } from './certainty';
-import { describeServers, type ServerCounts } from './compareServers';
+import { describeServers, type ServerCounts, serverKinds } from './compareServers';
 import type { AccessCounts } from './compareSides';
 
 const maxWord = 300;
@@ -32,40 +32,45 @@ export function verdictWords(
   { covered, notCovered }: Coverage = { covered: 0, notCovered: 0 },
   servers: ServerCounts = noServers,
 ): readonly string[] {
-  const { newAccess, open, stated, accepts, defaults, texts, findings, inputs, moved, others } = counts;
-  const ofServers = describeServers(servers);
+  const { newAccess, open, stated, accepts, mayAccept, defaults, texts, findings, inputs, moved, others } = counts;
+  // What answers in a server's place decides about all that it says.
+  const [program = ''] = describeServers({ ...noServers, programs: servers.programs });
+  const rest = describeServers({ ...servers, programs: [] });
   const told = [
-    ...ofServers,
+    ...rest,
     ...(stated > 0 ? [`${formatCounted(stated, 'tool states', 'tools state')} a risk left open before`] : []),
     ...(accepts > 0 ? [`${formatCounted(accepts, 'tool accepts', 'tools accept')} more`] : []),
+    ...(mayAccept > 0 ? [`${formatCounted(mayAccept, 'tool', 'tools')} may accept more`] : []),
     ...(defaults > 0 ? [formatCounted(defaults, 'tool has another default', 'tools have other defaults')] : []),
-    ...(texts > 0 ? [`${formatCounted(texts, 'text', 'texts')} changed`] : []),
-    ...(findings > 0 ? [formatCounted(findings, 'new finding', 'new findings')] : []),
+    ...(texts > 0 ? [`texts of ${formatCounted(texts, 'tool', 'tools')} changed`] : []),
+    ...(findings > 0 ? [`${formatCounted(findings, 'tool has', 'tools have')} new findings`] : []),
     ...(inputs > 0 ? [`${formatCounted(inputs, 'tool', 'tools')} may refuse what was valid`] : []),
     ...(moved > 0 ? [`${formatCounted(moved, 'tool', 'tools')} moved`] : []),
     ...(others > 0 ? [formatCounted(others, 'other change', 'other changes')] : []),
   ];
-  const { programs, instructions, others: rest } = servers;
-  const changed = programs.length + instructions.length + rest.length;
-  const isOne = changed + stated + accepts + defaults + texts + findings + inputs + moved + others === 1;
+  const changed = serverKinds.reduce((sum, kind) => sum + (kind === 'programs' ? 0 : servers[kind].length), 0);
+  const isOne =
+    changed + stated + accepts + mayAccept + defaults + inputs + moved + others === 1 && texts + findings === 0;
   const read = told.length === 0 ? '' : `${told.join(', ')}: read ${isOne ? 'it' : 'them'}`;
   const scope =
     notCovered === 0 ? '' : `among the ${formatCount(covered)} it covers; ${formatCount(notCovered)} not covered`;
   const unclear = open === 0 ? [] : [`can’t be ruled out for ${formatCounted(open, 'tool', 'tools')}`];
   if (newAccess === 0) {
     const more = [...unclear, ...(read === '' ? [] : [read])];
-    if (more.length === 0) return [['No new access', scope].filter((part) => part !== '').join(' ')];
-    return [['No new access stated', ...more, scope].filter((part) => part !== '').join(' · ')];
+    if (more.length === 0 && program === '') return [['No new access', scope].filter((part) => part !== '').join(' ')];
+    return [[capitalize(program), 'No new access stated', ...more, scope].filter((part) => part !== '').join(' · ')];
   }
   return [
-    `New access: ${formatCounted(newAccess, 'tool', 'tools')}`,
-    ...unclear.map(() => `It can’t be ruled out for ${formatCounted(open, 'tool', 'tools')} besides.`),
+    [capitalize(program), `New access: ${formatCounted(newAccess, 'tool', 'tools')}`]
+      .filter((part) => part !== '')
+      .join(' · '),
+    ...unclear.map(() => `It can’t be ruled out for ${formatCounted(open, 'tool', 'tools')}.`),
     ...(read === '' ? [] : [`${capitalize(read)}.`]),
     ...(scope === '' ? [] : [`This is ${scope}.`]),
   ];
 }
 
-const noServers: ServerCounts = { programs: [], instructions: [], others: [] };
+const noServers: ServerCounts = { programs: [], instructions: [], unknown: [], others: [] };
 
 /** Whether arguments that were valid still are, in one sentence. */
 export function describeInput(input: InputChange): string {
@@ -97,11 +102,12 @@ export function describeNewFinding(finding: Finding): string {
 /** What changed of a tool but for its texts, a line each. */
 export function describeChange(
   change: Pick<ToolChange, 'classes' | 'fields' | 'input' | 'accepts' | 'findings' | 'elsewhere' | 'isOpen' | 'gap'> & {
+    readonly isLikely?: true;
     readonly from: string | null;
     readonly servers: { readonly before: string | null; readonly after: string | null };
   },
 ): readonly string[] {
-  const { classes, fields, input, accepts, findings, elsewhere, isOpen, gap, from, servers } = change;
+  const { classes, isLikely, fields, input, accepts, findings, elsewhere, isOpen, gap, from, servers } = change;
   const lines = findings.map(describeNewFinding);
   if (isOpen && gap !== 'kept-back')
     lines.push('Its fingerprint is another, and what it was is not known: new access can’t be ruled out.');
@@ -111,7 +117,7 @@ export function describeChange(
     lines.push(
       describeInput(input) + ('pointer' in input && input.pointer ? ` (${cutText(input.pointer, maxWord)})` : ''),
     );
-  if (from !== null) lines.push(`It was ${cutText(from, maxWord)}.`);
+  if (from !== null) lines.push(`${describeFormer(isLikely)} ${cutText(from, maxWord)}.`);
   if (from !== null && servers.before !== servers.after)
     lines.push(`Server: ${fieldWord(servers.before ?? undefined)} → ${fieldWord(servers.after ?? undefined)}`);
   for (const { pointer, before = 'nothing', after = 'nothing' } of elsewhere) {
@@ -121,6 +127,11 @@ export function describeChange(
   if (gap === 'kept-back' || (gap !== null && lines.length === 0 && classes.includes('other')))
     lines.push(describeGap(gap));
   return lines;
+}
+
+/** What stands before the id that a tool had. */
+export function describeFormer(isLikely: true | undefined): string {
+  return isLikely ? 'Likely renamed: server, description and names of arguments are those of' : 'It was';
 }
 
 export function describeGap(gap: ChangeGap): string {

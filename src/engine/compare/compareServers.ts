@@ -15,6 +15,8 @@ const maxName = 60;
 /** A field of a server that differs; an absent text is one that the side lacks. */
 export interface ServerFieldChange {
   readonly field: ServerField;
+  /** What it was is told, and what it is now is not. */
+  readonly isUnknown?: true;
   readonly before?: string;
   readonly after?: string;
 }
@@ -28,27 +30,33 @@ export interface ServerChange {
 }
 
 /**
- * Names of changed servers by what differs. One stands in both `programs` and `instructions` where both differ; in `others`
- * only where neither does.
+ * Names of changed servers by what differs. One stands in each list that fits; in `others` only where no other does.
  */
 export interface ServerCounts {
   /** Of which another program or host answers. */
   readonly programs: readonly string[];
   readonly instructions: readonly string[];
+  /** Of which something that was told is not known any more. */
+  readonly unknown: readonly string[];
   readonly others: readonly string[];
 }
 
+export const serverKinds = ['programs', 'instructions', 'unknown', 'others'] as const satisfies (keyof ServerCounts)[];
+export type ServerKind = (typeof serverKinds)[number];
+
 /**
- * Compares two servers field by field. What only one side knows is no difference: what a server runs from, and the words of
- * one that did not introduce itself.
+ * Compares two servers field by field. What only the later side tells is no difference; what only the former told is not
+ * known any more.
  */
 export function compareServer(was: Server, is: Server): readonly ServerFieldChange[] {
   return serverFields.flatMap((field) => {
     const [old, now] = [textOf(was, field), textOf(is, field)];
-    if (old === now || !(isTold(was, field) && isTold(is, field))) return [];
+    if (old === now || !isTold(was, field)) return [];
+    const isUnknown = !isTold(is, field);
     return [
       {
         field,
+        ...(isUnknown && { isUnknown }),
         ...(old !== undefined && { before: maskText(old) }),
         ...(now !== undefined && { after: maskText(now) }),
       },
@@ -57,13 +65,22 @@ export function compareServer(was: Server, is: Server): readonly ServerFieldChan
 }
 
 export function countServers(changes: readonly ServerChange[]): ServerCounts {
-  const namesOf = (isMeant: (changed: ReadonlySet<ServerField>) => boolean) =>
-    changes.filter(({ fields }) => isMeant(new Set(fields.map(({ field }) => field)))).map(({ name }) => name);
+  const namesOf = (kind: ServerKind) => changes.filter((one) => isOfKind(one, kind)).map(({ name }) => name);
   return {
-    programs: namesOf((changed) => changed.has('runs')),
-    instructions: namesOf((changed) => changed.has('instructions')),
-    others: namesOf((changed) => !changed.has('runs') && !changed.has('instructions')),
+    programs: namesOf('programs'),
+    instructions: namesOf('instructions'),
+    unknown: namesOf('unknown'),
+    others: namesOf('others'),
   };
+}
+
+/** Whether a changed server is one of those that a list of `ServerCounts` names. */
+export function isOfKind({ fields }: Pick<ServerChange, 'fields'>, kind: ServerKind): boolean {
+  const kinds = fields.map(({ field, isUnknown }): ServerKind => {
+    if (isUnknown) return 'unknown';
+    return field === 'runs' ? 'programs' : field === 'instructions' ? 'instructions' : 'others';
+  });
+  return kind === 'others' ? kinds.every((one) => one === kind) : kinds.includes(kind);
 }
 
 /** Pairs the servers that both sides have, by name, then by the name before equal ones were told apart. */
@@ -105,26 +122,40 @@ function isTold(server: Server, field: ServerField): boolean {
 }
 
 /** `another program answers as “quay”`, `instructions of 2 servers changed` */
-export function describeServers({ programs, instructions, others }: ServerCounts): readonly string[] {
+export function describeServers({ programs, instructions, unknown, others }: ServerCounts): readonly string[] {
   const name = (names: readonly string[]) =>
     names.length === 1 ? `“${revealPlain(names[0] ?? '', maxName)}”` : `${formatCount(names.length)} servers`;
   return [
     ...(programs.length > 0 ? [`another program answers as ${name(programs)}`] : []),
     ...(instructions.length > 0 ? [`instructions of ${name(instructions)} changed`] : []),
+    ...(unknown.length > 0 ? [`what was told of ${name(unknown)} is not known any more`] : []),
     ...(others.length > 0 ? [`name or version of ${name(others)} changed`] : []),
   ];
 }
 
-const fieldWords: Readonly<Record<ServerField, string>> = {
-  runs: 'Another program answers',
-  instructions: 'Its instructions changed',
-  name: 'The name it gives itself changed',
-  title: 'Its title changed',
-  version: 'Its version changed',
+const fieldNames: Readonly<Record<ServerField, string>> = {
+  runs: 'What answers',
+  instructions: 'Its instructions',
+  name: 'The name it gives itself',
+  title: 'Its title',
+  version: 'Its version',
 };
 
-export function describeServerField(field: ServerField): string {
-  return fieldWords[field];
+/** `Its version changed`, `Its version: not known any more` */
+export function describeServerField({ field, isUnknown }: Pick<ServerFieldChange, 'field' | 'isUnknown'>): string {
+  if (isUnknown) return `${fieldNames[field]}: not known any more`;
+  return field === 'runs' ? 'Another program answers' : `${fieldNames[field]} changed`;
+}
+
+const kindLabels: Readonly<Record<ServerKind, string>> = {
+  programs: 'another program',
+  instructions: 'server instructions',
+  unknown: 'server not known',
+  others: 'server name or version',
+};
+
+export function serverKindLabel(kind: ServerKind): string {
+  return kindLabels[kind];
 }
 
 export const serversNotCompared = 'Servers are not compared: this baseline has no record of them.';

@@ -56,6 +56,41 @@ test('what is other elsewhere is told with its place, and the order of members a
   expect(changesOf([before], [turned])).toEqual([]);
 });
 
+test('the order of required and enum is none, and neither is an “additionalProperties” that admits anything', () => {
+  const of = (inputSchema: object) => toolOf('a', {}, { inputSchema });
+  const inner = { type: 'string', enum: ['x', 'y'] };
+  const before = of({ type: 'object', properties: { a: inner }, required: ['a', 'b'], additionalProperties: {} });
+  const after = of({ type: 'object', properties: { a: { ...inner, enum: ['y', 'x'] } }, required: ['b', 'a'] });
+  expect(changesOf([before], [after])).toEqual([]);
+  // Each text of a parallel list belongs to the value at its place.
+  const told = { enumDescriptions: ['first', 'second'] };
+  const parallel = (values: readonly string[]) => of({ properties: { a: { enum: values, ...told } } });
+  expect(changesOf([parallel(['x', 'y'])], [parallel(['y', 'x'])])).toHaveLength(1);
+});
+
+test('a rename stays one where a bound changed too, also beside a twin', () => {
+  const of = (id: string, top: object) => {
+    const properties = { project: { type: 'string' }, top };
+    return toolOf(id, {}, { description: 'Lists the items of a person.', inputSchema: { type: 'object', properties } });
+  };
+  const [items, other] = [of('mcp:ado_wit_items', { minimum: 1 }), of('mcp:ado_boards', { minimum: 1 })];
+  const [change, ...more] = changesOf([other, items], [other, of('mcp:wit_items', { minimum: 2 })]);
+  expect(more).toEqual([]);
+  expect(change).toMatchObject({ from: 'mcp:ado_wit_items', classes: ['input', 'moved'], isLikely: true });
+  // Of two that say the same, the nearest name.
+  const renamed = changesOf([other, items], [of('mcp:boards', { minimum: 1 }), of('mcp:wit_items', { minimum: 1 })]);
+  expect(renamed.map(({ from, toolId }) => [from, toolId])).toEqual([
+    ['mcp:ado_boards', 'mcp:boards'],
+    ['mcp:ado_wit_items', 'mcp:wit_items'],
+  ]);
+});
+
+test('what nobody can tell to accept more is not counted as accepting more', () => {
+  const of = (pattern: string) => toolOf('a', {}, { inputSchema: { properties: { a: { type: 'string', pattern } } } });
+  const { changes } = compare([of('x')], [of('.*')]);
+  expect(countAccess(changes)).toMatchObject({ accepts: 0, mayAccept: 1 });
+});
+
 test('what the fields don’t tell of a place they are read from is told with that place', () => {
   const withAuth = (auth: unknown) => toolOf('a', {}, { auth });
   const elsewhereOf = (before: unknown, after: unknown) =>

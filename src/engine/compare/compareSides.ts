@@ -1,13 +1,12 @@
 import { type ChangeClass, changeClasses } from '../../model/change';
-import { withoutId } from '../../model/compareDescriptors';
 import { compareText } from '../../model/compareText';
-import { digest } from '../../model/digest';
 import { type Finding, severityRank } from '../../model/finding';
 import { formatJson } from '../../model/formatJson';
 import { groupBy } from '../../model/groupBy';
 import type { ToolChange } from '../../model/toolChange';
 import {
   type ComparedTool,
+  compareLikely,
   compareMoved,
   compareTools,
   describeAdded,
@@ -15,6 +14,7 @@ import {
   uncomparable,
   whereComparable,
 } from './compareTools';
+import { findRenames } from './renames';
 
 /** A tool of a side: what most pairs are compared by, and how to read it where that does not decide. */
 export interface SideTool {
@@ -54,18 +54,26 @@ function isNewAccess({ classes }: ToolChange): boolean {
   return classes.includes('added') || classes.includes('wider');
 }
 
+/** Whether a change brings findings: those of a tool that was added are all new. */
+export function hasNewFindings({ findings }: ToolChange): boolean {
+  return findings.length > 0;
+}
+
 /** What the answer to "new access?" counts. */
 export interface AccessCounts {
   readonly newAccess: number;
-  /** Other tools of which it can't be told whether they bring new access. */
+  /** Tools of which it can't be told whether they bring new access. */
   readonly open: number;
-  /** Tools whose arguments may be more than before. */
+  /** Tools whose arguments are more than before. */
   readonly accepts: number;
+  /** Tools of which nobody can tell whether their arguments are more than before. */
+  readonly mayAccept: number;
   /** Tools of which a call that leaves out an argument does otherwise. */
   readonly defaults: number;
+  /** Tools with another text, and with a new finding. */
   readonly texts: number;
   readonly findings: number;
-  /** Tools without new access that state a risk they left open. */
+  /** Tools that state a risk they left open. */
   readonly stated: number;
   /** Tools that may refuse arguments that were valid. */
   readonly inputs: number;
@@ -74,20 +82,21 @@ export interface AccessCounts {
   readonly others: number;
 }
 
+/** Each count is that of the changes of its class, so that a list of them has as many. */
 export function countAccess(changes: readonly ToolChange[]): AccessCounts {
-  const count = (kind: ChangeClass, but: (change: ToolChange) => boolean = () => false) =>
-    changes.reduce((sum, change) => sum + (change.classes.includes(kind) && !but(change) ? 1 : 0), 0);
-  const sum = (of: (change: ToolChange) => number) => changes.reduce((total, change) => total + of(change), 0);
+  const countIf = (test: (change: ToolChange) => boolean) => changes.reduce((sum, one) => sum + (test(one) ? 1 : 0), 0);
+  const count = (kind: ChangeClass) => countIf(({ classes }) => classes.includes(kind));
   return {
-    newAccess: changes.filter(isNewAccess).length,
-    open: count('open', isNewAccess),
+    newAccess: countIf(isNewAccess),
+    open: count('open'),
     accepts: count('accepts'),
+    mayAccept: count('may-accept'),
     defaults: count('default'),
-    texts: sum(({ texts }) => texts.length),
-    findings: sum(({ findings }) => findings.length),
-    stated: count('stated', (change) => isNewAccess(change) || change.isOpen),
+    texts: count('text'),
+    findings: countIf(hasNewFindings),
+    stated: count('stated'),
     inputs: count('input'),
-    moved: count('moved', isNewAccess),
+    moved: count('moved'),
     others: count('other'),
   };
 }
@@ -127,13 +136,13 @@ export function* compareSides(
   }
   inOrder(before, gone);
   inOrder(after, fresh);
-  const moved = yield* findMoved(before, gone, after, fresh, done);
+  const renames = yield* findRenames(before, gone, after, fresh, done);
   for (const is of fresh) {
-    const was = moved.get(is) ?? -1;
-    changes.push({ ...compareFresh(before[was], after[is]), before: was, after: is });
+    const { place: was, isLikely } = renames.get(is) ?? { place: -1, isLikely: false };
+    changes.push({ ...compareFresh(before[was], after[is], isLikely), before: was, after: is });
     yield done;
   }
-  const found = new Set(moved.values());
+  const found = new Set(Array.from(renames.values(), ({ place }) => place));
   for (const was of gone) {
     const tool = found.has(was) ? undefined : before[was];
     if (tool !== undefined) changes.push({ ...describeMissing(isRemoved(tool)), before: was, after: -1 });
@@ -150,12 +159,12 @@ export function* compareSides(
   return { changes, same };
 }
 
-/** What became of a tool whose id is new; `before` says the same under another id. */
-function compareFresh(before: SideTool | undefined, after: SideTool | undefined): ToolChange {
+/** What became of a tool whose id is new; `before` says the same, or nearly so, under another id. */
+function compareFresh(before: SideTool | undefined, after: SideTool | undefined, isLikely: boolean): ToolChange {
   if (after === undefined) return uncomparable;
-  return before === undefined
-    ? describeAdded(after.findings(), after.canRun)
-    : compareMoved(before.read(), after.read());
+  if (before === undefined) return describeAdded(after.findings(), after.canRun);
+  const compare = isLikely ? compareLikely : compareMoved;
+  return whereComparable(() => compare(before.read(), after.read()));
 }
 
 /** Null where both say the same. What can't be compared, such as a value that is nested too deep, stays open. */
@@ -217,35 +226,4 @@ function findTwins(
     if (twin !== undefined) twins.set(place, twin);
   }
   return twins;
-}
-
-function* findMoved(
-  before: Side,
-  gone: Places,
-  after: Side,
-  fresh: Places,
-  done: number,
-): Generator<number, ReadonlyMap<number, number>> {
-  const moved = new Map<number, number>();
-  if (gone.length === 0 || fresh.length === 0) return moved;
-  const digests = new Map<number, string | null>();
-  for (const place of gone) {
-    digests.set(place, namelessDigest(before[place]));
-    yield done;
-  }
-  const nameless = groupBy(gone.toReversed(), (place) => digests.get(place) ?? null);
-  for (const place of fresh) {
-    const text = namelessDigest(after[place]);
-    const former = text === null ? undefined : nameless.get(text)?.pop();
-    if (former !== undefined) moved.set(place, former);
-    yield done;
-  }
-  return moved;
-}
-
-/** Of the descriptor but for what names it. */
-function namelessDigest(tool: SideTool | undefined): string | null {
-  const descriptor = tool?.descriptor();
-  const rest = descriptor === undefined ? null : withoutId(descriptor);
-  return rest === null ? null : digest(rest);
 }

@@ -35,6 +35,7 @@ import {
 } from '../../model/toolChange';
 import { compareInput } from './inputChange';
 import { findWidening } from './inputWidening';
+import { plainDescriptor, plainSchema } from './plainForm';
 
 export interface ComparedTool {
   /** Null where the descriptor has none. */
@@ -83,7 +84,8 @@ export function compareTools(before: ComparedTool, after: ComparedTool): ToolCha
   ]);
   if (isSameDescriptor && fields.length === 0) return null;
   const texts = differs ? findTextChanges(before.descriptor, after.descriptor) : [];
-  const hasOtherInput = differs && canonicalText(before.input) !== canonicalText(after.input);
+  const [was, is] = differs ? [before, after].map(({ descriptor }) => plainDescriptor(descriptor)) : [];
+  const hasOtherInput = differs && canonicalText(plainSchema(before.input)) !== canonicalText(plainSchema(after.input));
   const input = hasOtherInput ? compareInput(before.input, after.input) : null;
   const accepts = hasOtherInput ? readWidening(before.input, after.input) : null;
   const told = {
@@ -91,15 +93,13 @@ export function compareTools(before: ComparedTool, after: ComparedTool): ToolCha
     accepts: accepts?.pointer ?? null,
     hasTexts: texts.length > 0,
   };
-  const elsewhere = differs
-    ? findElsewhere(withOrderedScopes(before.descriptor), withOrderedScopes(after.descriptor), told)
-    : [];
+  const elsewhere = differs ? findElsewhere(was, is, told) : [];
   const isOpen = !isSameDescriptor && !(canCompare && isKnown);
   const hasDigests = before.digest !== null && after.digest !== null;
-  if (differs && hasDigests && fields.length === 0 && hasSameContent(before, after)) return null;
+  if (differs && hasDigests && fields.length === 0 && hasSameContent(was, is)) return null;
   const found = new Set<ChangeClass>(classesOfAccess(fields));
   if (input !== null && input.kind !== 'valid') found.add('input');
-  if (accepts !== null) found.add('accepts');
+  if (accepts !== null) found.add(accepts.isUnclear ? 'may-accept' : 'accepts');
   if (elsewhere.some(({ pointer }) => isDefault(pointer))) found.add('default');
   if (texts.length > 0) found.add('text');
   // A baseline keeps no text of a descriptor, and that alone tells repeated keys.
@@ -127,6 +127,13 @@ export function compareMoved(before: ComparedTool, after: ComparedTool): ToolCha
   return describe(new Set(['moved', ...classesOfAccess(fields)]), { ...nothing, fields, findings });
 }
 
+/** What else changed of a tool that is likely to be another one under a new id. */
+export function compareLikely(before: ComparedTool, after: ComparedTool): ToolChange {
+  const change = compareTools(before, after) ?? noChange;
+  const classes = changeClasses.filter((one) => one === 'moved' || (one !== 'other' && change.classes.includes(one)));
+  return { ...change, classes, isLikely: true };
+}
+
 export function describeAdded(findings: readonly Finding[], canRunCommands: boolean): ToolChange {
   const change = describe(new Set(['added']), { ...nothing, findings: newFindings([], findings) });
   return { ...change, wider: canRunCommands ? ['exec'] : [] };
@@ -152,7 +159,10 @@ export function whereComparable<Found>(compare: () => Found): Found | ToolChange
   }
 }
 
-function describe(found: ReadonlySet<ChangeClass>, change: Omit<ToolChange, 'classes' | 'wider'>): ToolChange {
+function describe(
+  found: ReadonlySet<ChangeClass>,
+  change: Omit<ToolChange, 'classes' | 'wider' | 'isLikely'>,
+): ToolChange {
   const classes = changeClasses.filter(
     (one) =>
       found.has(one) ||
@@ -165,7 +175,13 @@ function describe(found: ReadonlySet<ChangeClass>, change: Omit<ToolChange, 'cla
 }
 
 /** Whether fields, arguments or other parts differ in ways that no class tells, or can't be compared. */
-function differsElsewhere({ fields, input, elsewhere, gap, isOpen }: Omit<ToolChange, 'classes' | 'wider'>): boolean {
+function differsElsewhere({
+  fields,
+  input,
+  elsewhere,
+  gap,
+  isOpen,
+}: Omit<ToolChange, 'classes' | 'wider' | 'isLikely'>): boolean {
   if (isOpen || fields.some(isStatedRisk)) return false;
   const isUnranked = fields.some(({ verdict }) => verdict === 'other' || verdict === 'now stated');
   return isUnranked || input !== null || elsewhere.length > 0 || gap !== null;
@@ -285,19 +301,9 @@ function isToldBy(pointer: string, { fields, accepts }: Told): boolean {
   return field !== undefined && fields.has(field);
 }
 
-/** Whether two descriptors say the same but for the order of their scopes. */
-function hasSameContent(before: ComparedTool, after: ComparedTool): boolean {
-  const [old, now] = [before, after].map(({ descriptor }) => canonicalText(withOrderedScopes(descriptor)));
+function hasSameContent(before: unknown, after: unknown): boolean {
+  const [old, now] = [before, after].map(canonicalText);
   return old !== null && old === now;
-}
-
-/** The order of scopes says nothing. */
-function withOrderedScopes(descriptor: unknown): unknown {
-  const auth = isObject(descriptor) ? member(descriptor, 'auth') : undefined;
-  const scopes = isObject(auth) ? member(auth, 'scopes') : undefined;
-  if (!isObject(descriptor) || !isObject(auth) || !Array.isArray(scopes)) return descriptor;
-  if (!scopes.every((scope) => typeof scope === 'string')) return descriptor;
-  return { ...descriptor, auth: { ...auth, scopes: scopes.toSorted() } };
 }
 
 /** Members whose text is there to be read, by people and models alike. */

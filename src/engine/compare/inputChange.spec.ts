@@ -290,4 +290,6 @@ test('a widening tells both values, and whether nobody can tell', () => {
     after: 4,
     isUnclear: false,
   });
+  const through = (pattern: string) => ({ ...argument({ $ref: '#/$defs/A' }), $defs: { A: { ...text, pattern } } });
+  expect(findWidening(through('x'), through('.*'))).toMatchObject({ before: 'x', after: '.*' });
 });

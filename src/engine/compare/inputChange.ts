@@ -122,7 +122,7 @@ class Comparer {
       case 'properties':
         return this.compareProperties(was, now, at, depth);
       case 'additionalProperties':
-        if (is !== undefined && is !== true && (old === undefined || old === true))
+        if (!isAnything(is) && isAnything(old))
           return (this.isTurned ? broken : unknown)(
             at,
             `Arguments that it does not list are ${is === false ? 'refused' : 'restricted'} now.`,

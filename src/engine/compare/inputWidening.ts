@@ -1,4 +1,4 @@
-import { innerAt, isObject, type JsonObject, member, pointerTo, tokensOf } from '../../model/json';
+import { decodePercent, innerAt, isObject, type JsonObject, member, pointerTo, tokensOf } from '../../model/json';
 import { broken, definitions, isImplied, maxSteps, notes } from './inputChange';
 
 /** A place where a schema admits what it did not; `isUnclear` where nobody can tell if it does. */
@@ -63,6 +63,27 @@ function findListed(before: unknown, after: unknown): Widening | null {
   return null;
 }
 
+/** What stands at a place, behind the local references on the way. */
 function valueAt(schema: unknown, pointer: string): unknown {
-  return tokensOf(pointer).reduce(innerAt, schema);
+  const step = (holder: unknown, token: string) => {
+    const own = innerAt(holder, token);
+    return referred(own === undefined ? innerAt(referred(holder, schema), token) : own, schema);
+  };
+  return tokensOf(pointer).reduce(step, schema);
+}
+
+const maxReferences = 20;
+
+/** What a schema refers to by `#/…`; the schema itself where that can't be found. */
+function referred(schema: unknown, root: unknown): unknown {
+  let found = schema;
+  for (let i = 0; i < maxReferences; i++) {
+    const reference = isObject(found) ? member(found, '$ref') : undefined;
+    const pointer =
+      typeof reference === 'string' && /^#(?:\/|$)/.test(reference) ? decodePercent(reference.slice(1)) : null;
+    const target = pointer === null ? undefined : tokensOf(pointer).reduce(innerAt, root);
+    if (target === undefined) return found;
+    found = target;
+  }
+  return schema;
 }

@@ -1,6 +1,12 @@
 import { Fragment, useState } from 'react';
 import type { Introduced } from '../../audit/introduced';
-import { describeAccepts, describeGap, describeInput, describeNewFinding } from '../../engine/compare/changeWords';
+import {
+  describeAccepts,
+  describeFormer,
+  describeGap,
+  describeInput,
+  describeNewFinding,
+} from '../../engine/compare/changeWords';
 import type { ChangeDetail, ChangeRow } from '../../engine/comparisonTable';
 import { isMissing } from '../../model/change';
 import { describeBases, type FieldChange, fieldName, fieldWord } from '../../model/toolChange';
@@ -29,8 +35,21 @@ export function ChangeDetails({ comparison, row: { place, toolId, copy } }: Chan
   );
   if (failure !== null) return <QuestionFailed {...failure} />;
   if (detail?.place !== place) return <p className="text-ink-3">Reading…</p>;
-  const { fields, input, accepts, findings, texts, elsewhere, from, servers, isOpen, gap, classes, descriptors } =
-    detail;
+  const {
+    fields,
+    input,
+    accepts,
+    findings,
+    texts,
+    elsewhere,
+    from,
+    isLikely,
+    servers,
+    isOpen,
+    gap,
+    classes,
+    descriptors,
+  } = detail;
   const isLone = classes.includes('added') || isMissing(classes);
   return (
     <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-4">
@@ -45,7 +64,8 @@ export function ChangeDetails({ comparison, row: { place, toolId, copy } }: Chan
       {gap !== null && <p>{describeGap(gap)}</p>}
       {from !== null && (
         <p className="[overflow-wrap:anywhere]">
-          It says the same of itself as <UntrustedText className="font-mono text-xs" text={from} />, which is gone.
+          {isLikely ? describeFormer(isLikely) : 'It says the same of itself as'}{' '}
+          <UntrustedText className="font-mono text-xs" text={from} />, which is gone.
           {servers.before !== servers.after && (
             <>
               {' '}

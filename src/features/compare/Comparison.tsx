@@ -3,7 +3,14 @@ import { useMemo, useState } from 'react';
 import type { ChangeFormat } from '../../engine/changesFile';
 import type { Doubt, SideOrigin } from '../../engine/compare/certainty';
 import { describeDoubt, verdictWords } from '../../engine/compare/changeWords';
-import { describeServerField, serversNotCompared } from '../../engine/compare/compareServers';
+import {
+  describeServerField,
+  isOfKind,
+  type ServerChange,
+  serverKindLabel,
+  serverKinds,
+  serversNotCompared,
+} from '../../engine/compare/compareServers';
 import type { ChangeFilter, ComparisonSummary, ServersCompared } from '../../engine/comparisonTable';
 import type { ToolKey } from '../../engine/layout';
 import { changeClasses, classLabel, isMissing } from '../../model/change';
@@ -109,50 +116,58 @@ function Changes({ side, summary, present, readAt }: ChangesProps) {
     <section aria-label="What changed" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <Verdict summary={summary} doubts={doubts} />
-        {total > 0 && <ExportChanges onExport={(format) => void exportAs(format)} />}
+        {(total > 0 || summary.servers.changes.length > 0) && (
+          <ExportChanges onExport={(format) => void exportAs(format)} />
+        )}
       </div>
       {failure !== null && <QuestionFailed {...failure} />}
-      <ServerChanges changes={summary.servers.changes} />
+      {(total > 0 || summary.servers.changes.length > 0) && (
+        <ClassFilter
+          summary={summary}
+          total={total}
+          chosen={filter}
+          onChoose={(next) => {
+            setFilter(next);
+            setCount(step);
+          }}
+        />
+      )}
+      <ServerChanges changes={summary.servers.changes.filter((one) => fitsServer(one, filter))} />
       {total === 0 ? (
         <p className="text-ink-2 tabular-nums">
           {formatCounted(summary.same, 'tool')} alike, and none that differs{describeRest(summary)}.
         </p>
       ) : (
-        <>
-          <ClassFilter
-            summary={summary}
-            total={total}
-            chosen={filter}
-            onChoose={(next) => {
-              setFilter(next);
-              setCount(step);
-            }}
-          />
-          {page !== null && (
-            <>
-              <ChangeTable
-                rows={page.rows}
-                total={page.total}
-                open={open}
-                onOpen={(row) => {
-                  setOpen(row);
-                  // The tool beside the changes follows.
-                  const hasTool = row !== null && !isMissing(row.classes) && readAddress().address.tool !== null;
-                  if (hasTool) changeAddress({ tool: row.toolId, copy: row.copy }, 'replace');
-                }}
-                onMore={() => setCount(count + step)}
-                comparison={summary.id}
-              />
-              <p className="text-ink-3 text-xs tabular-nums">
-                {formatCount(summary.same)} of {formatCounted(summary.after.tools, 'tool')} are alike
-                {describeRest(summary)}.
-              </p>
-            </>
-          )}
-        </>
+        page !== null &&
+        page.total > 0 && (
+          <>
+            <ChangeTable
+              rows={page.rows}
+              total={page.total}
+              open={open}
+              onOpen={(row) => {
+                setOpen(row);
+                // The tool beside the changes follows.
+                const hasTool = row !== null && !isMissing(row.classes) && readAddress().address.tool !== null;
+                if (hasTool) changeAddress({ tool: row.toolId, copy: row.copy }, 'replace');
+              }}
+              onMore={() => setCount(count + step)}
+              comparison={summary.id}
+            />
+            <p className="text-ink-3 text-xs tabular-nums">
+              {formatCount(summary.same)} of {formatCounted(summary.after.tools, 'tool')} are alike
+              {describeRest(summary)}.
+            </p>
+          </>
+        )
       )}
     </section>
   );
+}
+
+/** A server's changes stand under "all" and under what they are. */
+function fitsServer(change: ServerChange, filter: ChangeFilter): boolean {
+  return filter === null || serverKinds.some((kind) => filter === `server:${kind}` && isOfKind(change, kind));
 }
 
 function describeRest({ notCovered }: ComparisonSummary): string {
@@ -232,7 +247,12 @@ interface ClassFilterProps {
 function ClassFilter({ summary, total, chosen, onChoose }: ClassFilterProps) {
   const { counts, wider } = summary;
   const options: readonly { readonly filter: ChangeFilter; readonly label: string; readonly count: number }[] = [
-    { filter: null, label: 'all', count: total },
+    { filter: null, label: 'all', count: total + summary.servers.changes.length },
+    ...serverKinds.map((kind) => ({
+      filter: `server:${kind}` as const,
+      label: serverKindLabel(kind),
+      count: summary.servers[kind].length,
+    })),
     ...changeClasses.map((kind) => ({
       filter: kind,
       label: classLabel(kind),
@@ -243,6 +263,7 @@ function ClassFilter({ summary, total, chosen, onChoose }: ClassFilterProps) {
       label: aspect === 'exec' ? aspectLabel(aspect) : `wider in ${aspectLabel(aspect)}`,
       count: wider[aspect],
     })),
+    { filter: 'findings', label: 'new findings', count: summary.findings },
   ];
   return (
     <fieldset className="relative -mx-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 py-0.5 sm:mx-0 sm:flex-wrap sm:px-0.5 print:hidden">
@@ -297,16 +318,19 @@ function ServerChanges({ changes }: Pick<ServersCompared, 'changes'>) {
       {({ name, fields, introduces, findings }) => (
         <li key={name} className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-1.5">
           <UntrustedText isCode text={name} className="font-semibold" />
-          {fields.map(({ field, before = '', after = '' }) => (
+          {fields.map(({ field, isUnknown, before = '', after = '' }) => (
             <div key={field} className="grid grid-cols-[minmax(0,1fr)] gap-1">
-              <p className={field === 'runs' ? 'font-medium text-exec' : 'text-ink-2'}>{describeServerField(field)}:</p>
+              <p className={field === 'runs' ? 'font-medium text-exec' : 'text-ink-2'}>
+                {describeServerField({ field, ...(isUnknown && { isUnknown }) })}
+                {isUnknown ? '; it was:' : ':'}
+              </p>
               {field === 'instructions' && (
                 <>
                   <NewFindings findings={findings} />
                   <Introduces found={introduces} />
                 </>
               )}
-              <WordDiff before={before} after={after} />
+              <WordDiff before={before} after={isUnknown ? before : after} />
             </div>
           ))}
         </li>

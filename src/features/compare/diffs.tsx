@@ -1,5 +1,6 @@
 import { diffArrays } from 'diff';
 import { Fragment, useMemo } from 'react';
+import { tellLookAlike } from '../../audit/lookAlike';
 import { UntrustedText } from '../../parts/UntrustedText';
 
 /** Beyond these, texts that have little in common are shown one below the other. */
@@ -8,30 +9,34 @@ const wordLimits = { maxEditLength: 2_000, timeout: 100 } as const;
 /** Two texts as one, word by word: what went is struck out, what came is marked, and what hides is revealed. */
 export function WordDiff({ before, after }: { readonly before: string; readonly after: string }) {
   const parts = useMemo(() => compareWords(before, after), [before, after]);
+  const likeness = tellLookAlike(before, after);
   return (
-    <p className="whitespace-pre-wrap rounded-md border border-line bg-panel px-3 py-2 [overflow-wrap:anywhere]">
-      {parts.map(({ value, removed, added }, i) => {
-        const text = <UntrustedText text={value} />;
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name than their place
-          <Fragment key={i}>
-            {removed ? (
-              <del className="rounded-xs bg-exec-bg px-0.5 text-exec decoration-exec/60">
-                <span className="sr-only"> was: </span>
-                {text}
-              </del>
-            ) : added ? (
-              <ins className="rounded-xs bg-read-bg px-0.5 text-read no-underline">
-                <span className="sr-only"> is: </span>
-                {text}
-              </ins>
-            ) : (
-              text
-            )}
-          </Fragment>
-        );
-      })}
-    </p>
+    <>
+      {likeness !== null && <p className="font-medium text-exec">{likeness}</p>}
+      <p className="whitespace-pre-wrap rounded-md border border-line bg-panel px-3 py-2 [overflow-wrap:anywhere]">
+        {parts.map(({ value, removed, added }, i) => {
+          const text = <UntrustedText text={value} />;
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name than their place
+            <Fragment key={i}>
+              {removed ? (
+                <del className="rounded-xs bg-exec-bg px-0.5 text-exec decoration-exec/60">
+                  <span className="sr-only"> was: </span>
+                  {text}
+                </del>
+              ) : added ? (
+                <ins className="rounded-xs bg-read-bg px-0.5 text-read no-underline">
+                  <span className="sr-only"> is: </span>
+                  {text}
+                </ins>
+              ) : (
+                text
+              )}
+            </Fragment>
+          );
+        })}
+      </p>
+    </>
   );
 }
 

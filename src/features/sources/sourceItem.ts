@@ -213,7 +213,7 @@ export function describeListChange({ added, removed, changed, server }: ServerLi
   const hasChanged = named.some(([, names]) => names.length > 0);
   const said = [
     ...(hasChanged ? [`${more} added, ${fewer} removed, ${other} changed.`] : []),
-    ...server.map((field) => `${describeServerField(field)}.`),
+    ...server.map((field) => `${describeServerField({ field })}.`),
     ...named.flatMap(([word, names]) => (names.length === 0 ? [] : [`${word}: ${listNames(names)}.`])),
   ];
   return `Asked again: ${said.join(' ') || 'no change.'}`;

@@ -28,7 +28,7 @@ export function listChange(before: string, after: string): ServerListChange | nu
     changed: names.filter((name) => old.has(name) && old.get(name) !== now.get(name)),
     server:
       isOne && former !== undefined && server !== undefined
-        ? compareServer(readServer(former), readServer(server)).map(({ field }) => field)
+        ? compareServer(readServer(former), readServer(server)).flatMap((one) => (one.isUnknown ? [] : [one.field]))
         : [],
   };
 }

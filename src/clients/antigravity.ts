@@ -7,5 +7,5 @@ export const antigravityRule = /^(?:mcp|command|read_file|write_file|read_url|br
 export const antigravity: Client = {
   id: 'antigravity',
   label: 'Antigravity',
-  reads: [permissionCalls('Antigravity permissions', antigravityRule, /^mcp\(([\s\S]*)\)$/, '/')],
+  reads: [permissionCalls({ label: 'Antigravity permissions' }, antigravityRule, /^mcp\(([\s\S]*)\)$/, '/')],
 };

@@ -14,9 +14,20 @@ const seen: Seen = {
   document: 'platform.claude.com/docs/en/agents-and-tools/mcp-connector',
   at: '2026-10-02',
 };
+const seenOfAgents: Seen = {
+  how: 'docs',
+  document: 'platform.claude.com/docs/en/managed-agents/permission-policies',
+  at: '2026-11-29',
+};
 const effect: TargetEffect = {
   rows: [
     always('runs', { says: ['allow', 'ask'], why: 'the request enables it, and the API asks nobody', seen }),
+    always('runs', { says: ['default-auto'], why: 'the agent’s policy for it is always_allow', seen: seenOfAgents }),
+    always('asks', {
+      says: ['default-ask'],
+      why: 'the session waits until your program approves it',
+      seen: seenOfAgents,
+    }),
     always('not-offered', {
       says: ['deny', 'not-named', 'server-not-named'],
       why: 'the request doesn’t enable it',
@@ -43,7 +54,7 @@ const toolset = serverTarget({
     syntax: 'json',
     keyed: [
       { at: ['mcp_servers'], key: 'name' },
-      { at: ['tools'], key: 'mcp_server_name', members: [['configs', '*']] },
+      { at: ['tools'], key: 'mcp_server_name', members: [['configs', null]] },
     ],
   },
   write: ({ servers, isSearched }) => ({
@@ -75,15 +86,19 @@ const toolset = serverTarget({
     reading.account(json, apiMembers);
     for (const set of sets) {
       const server = String(member(set, 'mcp_server_name') ?? '');
-      const isOnByDefault = valueAt(set, 'default_config', 'enabled') !== false;
+      const isOn = reading.flag(valueAt(set, 'default_config', 'enabled'), `${server}: default_config.enabled`);
+      const isOnByDefault = isOn !== false;
       const byDefault = modeOf(valueAt(set, 'default_config'));
-      if (isOnByDefault) reading.pattern('*', byDefault, server, true);
+      const says = (mode: Mode | null) => (mode === null ? {} : { speech: `default-${mode}` as const });
+      if (isOnByDefault) reading.pattern('*', byDefault, server, true, says(byDefault).speech);
       for (const [name, config] of configsOf(set, server, reading)) {
-        const isOn = member(config, 'enabled');
+        const isOn = reading.flag(member(config, 'enabled'), `${server}: configs.${name}.enabled`);
         const isDeferred = member(config, 'defer_loading') ?? valueAt(set, 'default_config', 'defer_loading');
         if (isOn === false) reading.deny(server, name);
-        else if (isOnByDefault || isOn === true)
-          reading.name(server, name, modeOf(config) ?? byDefault, isDeferred === true);
+        else if (isOnByDefault || isOn === true) {
+          const mode = modeOf(config) ?? byDefault;
+          reading.name(server, name, mode, { ...says(mode), ...(isDeferred === true && { loadOnDemand: true }) });
+        }
       }
     }
   },

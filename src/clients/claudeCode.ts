@@ -289,9 +289,19 @@ function covers(one: RuleName, server: string, name: string): boolean {
   return one.isPattern ? matchPattern(ruled, own) : ruled === own;
 }
 
-/** `allowedTools` runs unattended, what neither list names is asked for. */
+/** `allowedTools` runs unattended, what neither list names is up to the program. */
 const agentSdk: ReadFormat = {
   label: 'Claude Agent SDK options',
+  effect: {
+    rows: [
+      always('runs', {
+        says: ['allow'],
+        why: 'allowedTools names it',
+        seen: { how: 'docs', document: 'code.claude.com/docs/en/agent-sdk/permissions', at: '2026-11-29' },
+      }),
+    ],
+  },
+  switches: [{ path: ['permissionMode'], values: ['bypassPermissions'], client: 'the Claude Agent SDK' }],
   names: { models: [], rewrite: claudePart },
   read: ({ json }, reading) => {
     const [allowed, off] = [valueAt(json, 'allowedTools'), valueAt(json, 'disallowedTools')];
@@ -300,8 +310,6 @@ const agentSdk: ReadFormat = {
     );
     if (!isOurs) return false;
     reading.account(json, ['allowedTools', 'disallowedTools', 'permissionMode', 'allowDangerouslySkipPermissions']);
-    if (valueAt(json, 'permissionMode') === 'bypassPermissions')
-      reading.runsAll('permissionMode: bypassPermissions', 'the Claude Agent SDK');
     for (const rule of reading.texts(allowed, '/allowedTools')) readClaudeRule(rule, 'allow', reading);
     for (const rule of reading.limits(off, '/disallowedTools')) readClaudeRule(rule, 'deny-calls', reading);
   },
@@ -338,7 +346,12 @@ const subagent = serverTarget({
       rules.some((one) => one.startsWith('mcp__')) ||
       (typeof tools === 'string' && !rules.some((one) => one.includes('/')));
     if (!isOurs) return false;
-    reading.account(frontMatter, ['tools', 'disallowedTools']);
+    reading.account(frontMatter, ['tools', 'disallowedTools', 'permissionMode']);
+    const mode = valueAt(frontMatter, 'permissionMode');
+    if (mode === 'bypassPermissions')
+      reading.switch(`permissionMode: ${mode}`, 'The subagent runs everything without a question.');
+    else if (mode !== undefined && mode !== 'default')
+      reading.ignore('permissionMode', 'It changes what Claude Code asks. No tool comes in by it.');
     // Without a list of its own it inherits every tool.
     if (tools === undefined || tools === null) reading.glob('*', '*', null);
     const denied = typeof off === 'string' ? splitTexts(off) : reading.limits(off, '/disallowedTools');
@@ -351,6 +364,9 @@ const subagent = serverTarget({
 /** The front matter of a command or skill: what `allowed-tools` names runs without a question while it is in use. */
 const command: ReadFormat = {
   label: 'Claude Code command or skill',
+  effect: {
+    rows: [always('runs', { says: ['allow'], why: 'allowed-tools names it', seen: readIn('skills') })],
+  },
   names: { models: [], rewrite: claudePart },
   read: ({ frontMatter }, reading) => {
     const [allowed, off] = [valueAt(frontMatter, 'allowed-tools'), valueAt(frontMatter, 'disallowed-tools')];

@@ -23,7 +23,7 @@ const settings: ReadFormat = {
       below('mcpServers.*', [...own, 'disabled', 'command', 'args', 'env', 'url', 'type', 'timeout']),
     );
     for (const [server, one] of servers) {
-      const isOff = member(one, 'disabled') === true;
+      const isOff = reading.flag(member(one, 'disabled'), `${server}: disabled`) === true;
       if (isOff) reading.deny(server, '*', true);
       const unasked = ['alwaysAllow', 'autoApprove'].flatMap((list) =>
         reading.texts(member(one, list), `${server}: ${list}`),

@@ -1,7 +1,9 @@
 import { objectsIn } from '../dialects/fileText';
+import type { SwitchRow } from '../exports/exportTarget';
+import type { ReadingBuilder } from '../exports/reading';
 import { below, type ListedNames, serverTarget } from '../exports/serverTarget';
-import { always, asking, type Seen, type Speech, type TargetEffect } from '../model/effect';
-import { member, valueAt } from '../model/json';
+import { always, asking, type ModeEffect, type Seen, type Speech, type TargetEffect } from '../model/effect';
+import { type JsonObject, member, objectAt, valueAt } from '../model/json';
 import { allToUnderscore, type Spelling } from '../model/toolNames';
 import type { Client } from './client';
 import { codexFormat, codexLabel as label } from './codexSessions';
@@ -16,6 +18,12 @@ const spelling: Spelling = {
 
 /** Seen with every set of hints; a tool's own mode beats its server's. */
 const seen: Seen = { versions: '0.171.0', at: '2026-11-28', how: 'run' };
+const seenModes: Seen = { versions: '0.171.0', at: '2026-11-29', how: 'run' };
+/** What asks, as the policy has it for approvals; a session in full access runs all where it asks nobody. */
+const modes: readonly ModeEffect[] = [
+  { mode: 'approval_policy never', effect: 'refused', seen: seenModes },
+  { mode: 'approval_policy never in full access', effect: 'runs', seen: seenModes },
+];
 const onlyReads = {
   hints: { 'read-only': true },
   why: 'its server says it only reads, and Codex asks only for what writes',
@@ -25,7 +33,7 @@ const onlyReads = {
 const effect: TargetEffect = {
   rows: [
     always('runs', { says: ['allow', 'default-approve'], why: 'the file approves it', seen }),
-    asking({ says: ['ask', 'wildcard', 'default-prompt'], why: 'the file has Codex ask each time', seen }),
+    asking({ says: ['ask', 'wildcard', 'default-prompt'], why: 'the file has Codex ask each time', seen, modes }),
     always('not-offered', { says: ['deny', 'not-named'], why: 'the file keeps it from the model', seen }),
     always('runs', { says: ['server-not-named', 'default-auto', 'default-writes'], ...onlyReads }),
     always('runs', {
@@ -38,6 +46,7 @@ const effect: TargetEffect = {
       says: ['server-not-named', 'default-auto', 'default-writes'],
       why: 'no hint of its server spares the question',
       seen,
+      modes,
     }),
   ],
 };
@@ -58,6 +67,13 @@ function tableOf({ server, tools, on, off, isWhole, isOff, url, command }: Liste
   return [server, { ...start, ...(isOff ? { enabled: false } : limits) }] as const;
 }
 
+const runsAlone =
+  'Codex runs everything without a question where nobody can answer, or where approval_policy is never.';
+const switches: readonly SwitchRow[] = [
+  { path: ['sandbox_mode'], values: ['danger-full-access'], client: label, why: runsAlone },
+  { path: ['default_permissions'], values: [':danger-full-access'], client: label, why: runsAlone },
+];
+
 const config = serverTarget({
   id: 'codex',
   label: 'Codex config.toml',
@@ -71,14 +87,14 @@ const config = serverTarget({
   effect,
   wildcards: 'servers',
   listsOff: true,
-  switches: [{ path: ['approval_policy'], values: ['never'], client: label }],
+  switches,
   merge: {
     syntax: 'toml',
     servers: {
       at: ['mcp_servers'],
       members: [
         ...[['enabled'], ['enabled_tools'], ['disabled_tools'], ['default_tools_approval_mode']],
-        ['tools', '*', 'approval_mode'],
+        ['tools', null, 'approval_mode'],
       ],
     },
   },
@@ -101,9 +117,21 @@ const config = serverTarget({
   },
   read: ({ toml }, reading) => {
     const servers = objectsIn(valueAt(toml, 'mcp_servers'));
-    if (servers.length === 0) return false;
+    const apps = objectsIn(valueAt(toml, 'apps'));
+    if (servers.length + apps.length === 0) return false;
     const members = ['enabled', 'enabled_tools', 'disabled_tools', 'default_tools_approval_mode', 'url'];
-    reading.account(toml, below('mcp_servers.*', [...members, 'tools.*.approval_mode']));
+    reading.account(toml, [
+      ...below('mcp_servers.*', [...members, 'tools.*.approval_mode']),
+      ...below('apps.*', [...appMembers, ...below('tools.*', ['enabled', 'approval_mode'])]),
+      ...['approval_policy', 'sandbox_mode', 'default_permissions', 'profile', 'profiles'],
+    ]);
+    if (valueAt(toml, 'approval_policy') === 'never')
+      reading.ignore('approval_policy: never', 'Codex refuses what would ask. No tool comes in by it.');
+    if (valueAt(toml, 'profile') !== undefined)
+      reading.hold('profile', 'Codex 0.171.0 refuses a whole file that chooses a profile here.');
+    for (const name of Object.keys(objectAt(toml, 'profiles') ?? {}))
+      reading.ignore(`profiles.${name}`, 'Codex 0.171.0 reads profiles from files of their own: import that file.');
+    for (const [app, settings] of apps) readApp(app, settings, reading);
     for (const [server, settings] of servers) {
       const byName = new Map(
         objectsIn(member(settings, 'tools')).map(([name, one]) => [name, member(one, 'approval_mode')]),
@@ -118,7 +146,7 @@ const config = serverTarget({
         const own = byName.get(name) ?? byDefault;
         return own === 'approve' && byName.has(name) ? 'allow' : own === 'prompt' ? 'ask' : `default-${String(own)}`;
       };
-      const isOff = member(settings, 'enabled') === false;
+      const isOff = reading.flag(member(settings, 'enabled'), `${server}: enabled`) === false;
       if (isOff) reading.deny(server, '*', true);
       const allowed = member(settings, 'enabled_tools');
       reading.server(server, {
@@ -133,6 +161,39 @@ const config = serverTarget({
     }
   },
 });
+
+const appMembers = [
+  ...['enabled', 'default_tools_enabled', 'destructive_enabled', 'open_world_enabled'],
+  ...['default_tools_approval_mode', 'approvals_reviewer'],
+];
+
+/** What the file says of an app of ChatGPT: its tools go by the app's id. What Codex makes of it nobody has seen. */
+function readApp(app: string, settings: JsonObject, reading: ReadingBuilder): void {
+  const flag = (name: string) => reading.flag(member(settings, name), `apps.${app}.${name}`);
+  for (const name of ['destructive_enabled', 'open_world_enabled'])
+    if (flag(name) === false)
+      reading.hold(`apps.${app}.${name}: false`, 'It keeps tools off by their hints, which no list of names can say.');
+  const isOff = flag('enabled') === false;
+  const isListed = flag('default_tools_enabled') === false;
+  if (app === '_default') {
+    if (isOff || isListed)
+      reading.hold(`apps.${app}`, 'It switches off all apps and tools that the file doesn’t name.');
+    return;
+  }
+  if (isOff) {
+    reading.deny(app, '*', true);
+    reading.ignore(app, 'The app is switched off.');
+    return;
+  }
+  const speech = 'default-app';
+  if (!isListed) reading.pattern('*', 'ask', app, true, speech);
+  for (const [name, tool] of objectsIn(member(settings, 'tools'))) {
+    const isOn = reading.flag(member(tool, 'enabled'), `apps.${app}.tools.${name}.enabled`);
+    if (isOn === false) reading.deny(app, name);
+    else if (isOn === true || !isListed)
+      reading.name(app, name, member(tool, 'approval_mode') === 'approve' ? 'auto' : 'ask', { speech });
+  }
+}
 
 const folder = { variable: 'CODEX_HOME', usual: '.codex' };
 

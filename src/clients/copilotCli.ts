@@ -13,6 +13,7 @@ const label = 'Copilot CLI';
 const seen: Seen = { versions: '1.0.102', at: '2026-11-28', how: 'run' };
 const readAt = (page: string): Seen => ({ how: 'docs', document: `docs.github.com/copilot/${page}`, at: '2026-10-02' });
 const read = readAt('concepts/agents/coding-agent/mcp-and-coding-agent');
+const readAutopilot: Seen = { ...readAt('concepts/agents/copilot-cli/autopilot'), at: '2026-11-29' };
 const listed = ['allow', 'ask', 'wildcard'] as const;
 const unlisted = {
   says: ['deny', 'not-named', 'server-not-named'],
@@ -27,7 +28,15 @@ const cliEffect: TargetEffect = {
       why: 'its server says it only reads, and Copilot CLI asks only for what writes',
       seen,
     }),
-    asking({ says: listed, why: 'Copilot CLI asks for what its server doesn’t call reading', seen }),
+    asking({
+      says: listed,
+      why: 'Copilot CLI asks for what its server doesn’t call reading',
+      seen,
+      modes: [
+        { mode: 'autopilot', effect: 'refused', seen: readAutopilot },
+        { mode: 'autopilot with all permissions', effect: 'runs', seen: readAutopilot },
+      ],
+    }),
     always('not-offered', { ...unlisted, seen }),
   ],
 };

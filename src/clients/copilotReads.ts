@@ -1,27 +1,46 @@
 import { objectsIn, objectsOf } from '../dialects/fileText';
 import type { ReadFormat } from '../exports/permissions';
-import type { ReadingBuilder } from '../exports/reading';
+import { type ReadingBuilder, startsUnasked } from '../exports/reading';
 import { below } from '../exports/serverTarget';
+import { always, type EffectRow } from '../model/effect';
 import { isObject, member, textAt, valueAt } from '../model/json';
 import { readShellWords } from '../model/shellWords';
 
 /* What Copilot CLI reads beside its agents: flags, what a person has answered, and the servers' own lists. */
 
 const label = 'Copilot CLI';
+
+const answered: readonly EffectRow[] = [
+  always('runs', {
+    says: ['allow'],
+    why: 'it is approved by name',
+    seen: {
+      how: 'docs',
+      document: 'docs.github.com/copilot/concepts/agents/copilot-cli/about-copilot-cli',
+      at: '2026-10-02',
+    },
+  }),
+];
+
 const builtIn = /^(?:shell|write|read|url|memory)(?:\(|$)/;
 
 /** `--allow-tool 'github(get_issue)'`, or a server's name for all of its tools; a denial comes first. */
 const flags: ReadFormat = {
   label: 'Copilot CLI command',
+  effect: { rows: answered },
   read: ({ text }, reading) => {
-    const words = readShellWords(text);
-    if (words?.[0] !== 'copilot') return false;
+    const all = readShellWords(text) ?? [];
+    const start = all.findIndex((word) => !/^\w+=/.test(word));
+    const words = all.slice(start);
+    if (words[0] !== 'copilot') return false;
+    for (const given of all.slice(0, start))
+      if (/^COPILOT_ALLOW_ALL=true$/i.test(given)) reading.switch(given, startsUnasked(label));
     for (let at = 1; at < words.length; at++) {
       const [flag = '', given] = (words[at] ?? '').split(/=(.*)/s);
       const value = () => given ?? words[++at] ?? '';
       if (flag === '--allow-tool') readFlag(value(), 'allow', reading);
       else if (flag === '--deny-tool') readFlag(value(), 'deny', reading);
-      else if (/^--(?:allow-all-tools|allow-all|yolo)$/.test(flag)) reading.runsAll(flag, label);
+      else if (/^--(?:allow-all-tools|allow-all|yolo)$/.test(flag)) reading.switch(flag, startsUnasked(label));
       else if (/^--(?:available-tools|excluded-tools|disable-mcp-server)$/.test(flag))
         reading.hold(flag, 'It limits tools and is not read here.');
     }
@@ -42,6 +61,7 @@ function readFlag(rule: string, list: 'allow' | 'deny', reading: ReadingBuilder)
 /** What a person has answered "always" to, folder by folder. */
 const approvals: ReadFormat = {
   label: 'Copilot CLI permissions-config.json',
+  effect: { rows: answered },
   read: ({ json }, reading) => {
     const locations = objectsIn(valueAt(json, 'locations'));
     if (!locations.some(([, one]) => Object.hasOwn(one, 'tool_approvals'))) return false;

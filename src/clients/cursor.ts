@@ -1,8 +1,8 @@
 import { noteOf } from '../exports/exportTarget';
-import { permissionCalls } from '../exports/permissions';
+import { permissionCalls, type ReadFormat } from '../exports/permissions';
 import { splitName } from '../exports/reading';
 import { anyModel, colonName, serverTarget } from '../exports/serverTarget';
-import type { Seen } from '../model/effect';
+import { always, type Seen } from '../model/effect';
 import { valueAt } from '../model/json';
 import type { Client } from './client';
 
@@ -78,6 +78,19 @@ const permissions = serverTarget({
   },
 });
 
+const seenInCli: Seen = { how: 'docs', document: 'cursor.com/docs/cli/reference/permissions', at: '2026-10-02' };
+
+const cliPermissions: Omit<ReadFormat, 'read'> = {
+  label: 'Cursor CLI permissions',
+  effect: {
+    rows: [
+      always('runs', { says: ['allow'], why: 'an allow rule names it', seen: seenInCli }),
+      always('refused', { says: ['deny'], why: 'a deny rule names it', seen: seenInCli }),
+    ],
+  },
+  switches: [{ path: ['approvalMode'], values: ['unrestricted'], client: 'the Cursor CLI' }],
+};
+
 export const cursor: Client = {
   id: 'cursor',
   label: 'Cursor',
@@ -87,5 +100,5 @@ export const cursor: Client = {
     { in: 'home', path: '.cursor/mcp.json' },
   ],
   targets: [permissions],
-  reads: [permissionCalls('Cursor CLI permissions', cursorRule, /^Mcp\(([\s\S]*)\)$/, ':')],
+  reads: [permissionCalls(cliPermissions, cursorRule, /^Mcp\(([\s\S]*)\)$/, ':')],
 };

@@ -4,7 +4,7 @@ import type { ReadingBuilder } from '../exports/reading';
 import { below, serverOf, serverTarget, textOfEntry } from '../exports/serverTarget';
 import { quoteText, tomlList } from '../exports/writing';
 import { type Mode, matchPattern } from '../model/draft';
-import { always, asking, type Seen, type TargetEffect } from '../model/effect';
+import { always, asking, type EffectRow, type ModeEffect, type Seen, type TargetEffect } from '../model/effect';
 import { isObject, type JsonObject, member, objectsAt, textAt, valueAt } from '../model/json';
 import type { Spelling } from '../model/toolNames';
 import type { CallBook, CalledTool } from '../usage/callBook';
@@ -23,14 +23,29 @@ const spelling: Spelling = {
 };
 
 const seen: Seen = { versions: '0.61.0', at: '2026-11-28', how: 'run' };
+const runsServer = 'Gemini CLI runs all tools of this server without a question.';
 /** What asks by default isn't even offered where nobody can answer. */
 const asksByDefault = { interactive: 'asks', headless: 'not-offered', seen } as const;
 
+const seenModes: Seen = { versions: '0.61.0', at: '2026-11-29', how: 'run' };
+/** In plan mode it offers what only reads, and asks for it; in yolo mode nothing is asked. */
+const byDefault: readonly ModeEffect[] = [
+  { mode: 'plan', hints: { 'read-only': true }, effect: 'asks', seen: seenModes },
+  { mode: 'plan', effect: 'not-offered', seen: seenModes },
+  { mode: 'yolo', effect: 'runs', seen: seenModes },
+];
+const unnamed: EffectRow = {
+  says: ['server-not-named'],
+  ...asksByDefault,
+  why: 'Gemini CLI asks for every tool that no rule allows',
+  modes: byDefault,
+};
+
 const settingsEffect: TargetEffect = {
   rows: [
-    { says: ['allow', 'ask'], ...asksByDefault, why: 'these settings have it ask for every tool' },
+    { says: ['allow', 'ask'], ...asksByDefault, why: 'these settings have it ask for every tool', modes: byDefault },
     always('not-offered', { says: ['deny', 'not-named'], why: 'the file keeps it from the model', seen }),
-    { says: ['server-not-named'], ...asksByDefault, why: 'Gemini CLI asks for every tool that no rule allows' },
+    unnamed,
     always('runs', { says: ['default-trust'], why: 'the file trusts its server', seen }),
   ],
 };
@@ -38,9 +53,19 @@ const settingsEffect: TargetEffect = {
 const policyEffect: TargetEffect = {
   rows: [
     always('runs', { says: ['allow'], why: 'a rule allows it', seen }),
-    asking({ says: ['ask'], why: 'a rule has it ask', seen }),
+    // What a person allows or denies holds in every mode, what asks does not.
+    asking({
+      says: ['ask'],
+      why: 'a rule has it ask',
+      seen,
+      modes: [
+        { mode: 'plan', hints: { 'read-only': true }, effect: 'asks', seen: seenModes },
+        { mode: 'plan', effect: 'refused', seen: seenModes },
+        { mode: 'yolo', effect: 'runs', seen: seenModes },
+      ],
+    }),
     always('not-offered', { says: ['deny', 'not-named'], why: 'a rule keeps it from the model', seen }),
-    { says: ['server-not-named'], ...asksByDefault, why: 'Gemini CLI asks for every tool that no rule allows' },
+    unnamed,
   ],
 };
 
@@ -65,6 +90,14 @@ const settings = serverTarget({
   says: [
     'mcp.allowed would switch your other servers off, but runs all that it admits without a question.',
     'A policy file says allow, ask and deny for each tool: export that instead, or beside this.',
+  ],
+  switches: [
+    {
+      path: ['mcpServers', null, 'trust'],
+      values: [true],
+      client: label,
+      why: runsServer,
+    },
   ],
   merge: {
     syntax: 'json',
@@ -117,9 +150,9 @@ const settings = serverTarget({
     }
     for (const [server, settings] of servers) {
       // Whatever `trust` says, what mcp.allowed admits runs without a question.
-      const runsAll = on?.has(server) === true || member(settings, 'trust') === true;
-      if (runsAll)
-        reading.ignore(server, 'Gemini CLI runs all tools of this server unasked. They come in asking first.');
+      const isAdmitted = on?.has(server) === true;
+      const runsAll = isAdmitted || member(settings, 'trust') === true;
+      if (isAdmitted) reading.switch(`mcp.allowed: ${server}`, runsServer);
       reading.server(server, {
         allowed: member(settings, 'includeTools'),
         denied: member(settings, 'excludeTools'),

@@ -1,6 +1,7 @@
 import { objectsIn } from '../dialects/fileText';
 import { splitName } from '../exports/reading';
 import { serverTarget } from '../exports/serverTarget';
+import { always, type ModeEffect, type Seen, type TargetEffect } from '../model/effect';
 import { isObject, type JsonObject, member, objectAt, objectsAt, textAt, valueAt } from '../model/json';
 import { type Spelling, toUnderscore } from '../model/toolNames';
 import type { CallBook, CalledTool } from '../usage/callBook';
@@ -24,6 +25,41 @@ const builtIn = new Set(
 const isOfServer = ([, one]: readonly [string, JsonObject]) =>
   !/^(?:builtin|platform)$/.test(textAt(one, 'type') ?? '');
 
+const seen: Seen = { how: 'docs', document: 'block.github.io/goose/docs/guides/goose-permissions', at: '2026-11-29' };
+const modes: readonly ModeEffect[] = [
+  { mode: 'approve', effect: 'asks', seen },
+  { mode: 'smart_approve', effect: 'model', seen },
+];
+
+const configEffect: TargetEffect = {
+  rows: [
+    always('runs', {
+      says: ['allow', 'ask', 'wildcard'],
+      why: 'Goose asks nobody, unless GOOSE_MODE says so',
+      seen,
+      modes,
+    }),
+    always('not-offered', { says: ['not-named'], why: 'available_tools doesn’t name it', seen }),
+    always('runs', { says: ['server-not-named'], why: 'Goose asks nobody, unless GOOSE_MODE says so', seen, modes }),
+  ],
+};
+
+/** What a person answered holds in the modes that ask. */
+const permissionEffect: TargetEffect = {
+  rows: [
+    always('runs', { says: ['allow'], why: 'it is always allowed', seen }),
+    always('runs', {
+      says: ['ask'],
+      why: 'Goose asks nobody, unless GOOSE_MODE says so',
+      seen,
+      modes: [
+        { mode: 'approve', effect: 'asks', seen },
+        { mode: 'smart_approve', effect: 'asks', seen },
+      ],
+    }),
+  ],
+};
+
 /** `available_tools` of an extension: an empty list is none, which offers every tool. */
 const config = serverTarget({
   id: 'goose',
@@ -41,6 +77,7 @@ const config = serverTarget({
   },
   modes: 'elsewhere',
   says: ['So do Goose’s own extensions.', 'Goose asks nobody unless GOOSE_MODE is approve or smart_approve.'],
+  effect: configEffect,
   switches: [{ path: ['GOOSE_MODE'], values: ['auto'], client: label }],
   merge: { syntax: 'yaml', servers: { at: ['extensions'], members: [['available_tools']] } },
   write: ({ servers }) => ({ extensions: new Map(servers.map(({ server, on }) => [server, { available_tools: on }])) }),
@@ -55,7 +92,8 @@ const config = serverTarget({
     );
     for (const [server, one] of extensions) {
       const allowed = reading.texts(member(one, 'available_tools'), `${server}: available_tools`);
-      const isOff = member(one, 'enabled') === false;
+      const isOff = reading.flag(member(one, 'enabled'), `${server}: enabled`) === false;
+      if (isOff) reading.deny(server, '*', true);
       reading.server(server, {
         allowed: allowed.length === 0 ? undefined : allowed,
         where: 'available_tools',
@@ -70,6 +108,7 @@ const permissionModes = { always_allow: 'auto', ask_before: 'ask', never_allow: 
 /** What a person has answered, as Goose keeps it: the first list that has a tool counts. */
 const permissions = {
   label: 'Goose permission.yaml',
+  effect: permissionEffect,
   read: ({ yaml }, reading) => {
     const user = valueAt(yaml?.[0], 'user');
     if (!isObject(user) || !Object.keys(permissionModes).some((list) => Array.isArray(member(user, list))))

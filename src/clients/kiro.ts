@@ -81,7 +81,7 @@ const agent = serverTarget({
       else reading.ignore(text, 'It names no server: built-in tools.');
     }
     for (const [server, settings] of objectsIn(valueAt(json, 'mcpServers'))) {
-      if (member(settings, 'disabled') === true) reading.deny(server, '*', true);
+      if (reading.flag(member(settings, 'disabled'), `${server}: disabled`) === true) reading.deny(server, '*', true);
       for (const name of reading.limits(member(settings, 'disabledTools'), `${server}: disabledTools`))
         reading.deny(server, name);
       for (const name of reading.texts(member(settings, 'autoApprove'), `${server}: autoApprove`))

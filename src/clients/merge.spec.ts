@@ -132,11 +132,14 @@ url = "https://mail.example"
   });
 
   it('keeps a general switch until a person takes it out', () => {
-    const before = 'approval_policy = "never"\nmodel = "x"\n[mcp_servers.docs]\nurl = "https://docs.example"\n';
+    const before =
+      'sandbox_mode = "danger-full-access"\nmodel = "x"\n[mcp_servers.docs]\nurl = "https://docs.example"\n';
     const kept = merge('codex', before, { find: 'ask' });
-    expect(kept.merged).toMatchObject({ switches: [{ what: 'approval_policy: never' }] });
-    expect(kept.text).toContain('approval_policy = "never"');
-    expect(merge('codex', before, { find: 'ask' }, ['approval_policy: never']).text).toMatch(/^model = "x"\n/);
+    expect(kept.merged).toMatchObject({ switches: [{ what: 'sandbox_mode: danger-full-access' }] });
+    expect(kept.text).toContain('sandbox_mode = "danger-full-access"');
+    expect(merge('codex', before, { find: 'ask' }, ['sandbox_mode: danger-full-access']).text).toMatch(
+      /^model = "x"\n/,
+    );
   });
 
   it('writes the whole file where it can’t merge', () => {

@@ -1,3 +1,4 @@
+import { objectsIn } from '../dialects/fileText';
 import type { ReadingBuilder } from '../exports/reading';
 import { anyModel, serverTarget, word64 } from '../exports/serverTarget';
 import { matchPattern } from '../model/draft';
@@ -54,7 +55,15 @@ const permission = serverTarget({
   listsOff: true,
   effect,
   says: ['Other tools of these servers are denied.', 'The last rule that fits holds: put these behind your own.'],
-  switches: [{ path: ['permission'], values: ['allow'], client: label }],
+  switches: [
+    ...[['permission'], ['permission', '*']].map((path) => ({ path, values: ['allow'], client: label })),
+    ...[['permission'], ['permission', '*']].map((path) => ({
+      path: ['agent', null, ...path],
+      values: ['allow'],
+      client: label,
+      why: 'This agent runs everything without a question.',
+    })),
+  ],
   merge: {
     syntax: 'json',
     servers: { at: ['mcp'] },
@@ -82,19 +91,44 @@ const permission = serverTarget({
     if (typeof rules === 'string') {
       if (!isOpenCode(json)) return false;
       reading.account(json, openCodeMembers);
+      readSwitchedOff(json, reading);
       if (rules === 'deny') reading.hold('permission: deny', 'It denies every tool.');
       return;
     }
-    if (!isObject(rules) || (!isOpenCode(json) && !Object.keys(rules).some((rule) => rule.includes('_')))) return false;
+    if (!isOpenCode(json) && !(isObject(rules) && Object.keys(rules).some((rule) => rule.includes('_')))) return false;
     reading.account(json, openCodeMembers);
-    readRules(rules, reading);
+    readSwitchedOff(json, reading);
+    if (isObject(rules)) readRules(rules, reading);
+    else if (rules !== undefined) reading.hold('permission', 'It should be an object. What it denies is not known.');
   },
 });
 
-const openCodeMembers = ['permission', 'permission.*', 'mcp.*.enabled', '$schema'];
+const openCodeMembers = ['permission', 'permission.*', 'mcp.*.enabled', 'tools', 'agent', '$schema'];
+
+/** Servers and tools that are off whatever the rules say, and agents with rules of their own. */
+function readSwitchedOff(json: unknown, reading: ReadingBuilder): void {
+  for (const [server, settings] of objectsIn(valueAt(json, 'mcp'))) {
+    if (reading.flag(member(settings, 'enabled'), `mcp.${server}.enabled`) === false)
+      reading.denyJoined(`${server}_*`, '_');
+  }
+  const tools = valueAt(json, 'tools');
+  if (tools !== undefined && !isObject(tools))
+    reading.hold('tools', 'It should be an object. What it keeps off is not known.');
+  for (const [name, isOn] of isObject(tools) ? Object.entries(tools) : []) {
+    if (builtIn.has(name) || reading.flag(isOn, `tools.${name}`) !== false) continue;
+    if (name === '*') reading.denyId('mcp:*');
+    else reading.denyJoined(name, '_');
+  }
+  for (const [agent, settings] of objectsIn(valueAt(json, 'agent'))) {
+    if (['permission', 'tools'].some((own) => Object.hasOwn(settings, own)))
+      reading.hold(`agent.${agent}`, 'It has rules of its own, which are not read.');
+  }
+}
 
 function isOpenCode(json: unknown): boolean {
-  return isObject(valueAt(json, 'mcp')) || String(valueAt(json, '$schema')).includes('opencode.ai');
+  const isServer = (one: JsonObject) => /^(?:local|remote)$/.test(textAt(one, 'type') ?? '');
+  const servers = objectsIn(valueAt(json, 'mcp'));
+  return servers.some(([, one]) => isServer(one)) || String(valueAt(json, '$schema')).includes('opencode.ai');
 }
 
 /** Of several rules that fit a tool the last holds. */

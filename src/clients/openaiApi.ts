@@ -35,7 +35,7 @@ const responses = serverTarget({
   names: { models: ['openai'] },
   merge: {
     syntax: 'json',
-    keyed: [{ at: ['tools'], key: 'server_label', members: [['require_approval', '*']] }],
+    keyed: [{ at: ['tools'], key: 'server_label', members: [['require_approval', null]] }],
   },
   write: ({ servers }) => {
     const entries = servers.map(({ server, tools, on, url = placeholderUrl, isDeferred }) => {
@@ -75,6 +75,8 @@ const responses = serverTarget({
       if (valueAt(allowed, 'read_only') !== undefined) {
         reading.ignore(`${server}: read_only`, 'It selects by a hint of the server, not by name.');
       }
+      if (approval === 'never')
+        reading.switch(`${server}: require_approval: never`, 'All tools of this server run without a question.');
       const names = isObject(allowed) ? (member(allowed, 'tool_names') ?? []) : allowed;
       const isDeferred = member(entry, 'defer_loading') === true;
       reading.server(server, { allowed: names, mode, isDeferred, where: 'allowed_tools' });

@@ -101,6 +101,11 @@ export function findTargetByLabel(label: string): ExportTarget | undefined {
   return targets.find((target) => target.label === label);
 }
 
+/** The format of a file that was read: a target's, or one that is never written. */
+export function findFormat(label: string): Pick<ExportTarget, 'label' | 'effect'> | undefined {
+  return findTargetByLabel(label) ?? clients.flatMap(({ reads = [] }) => reads).find((one) => one.label === label);
+}
+
 export function findTarget(id: string): ExportTarget | undefined {
   return targets.find((target) => target.id === id);
 }
@@ -115,7 +120,7 @@ export function readListsOf(
   const reading = new ReadingBuilder(names?.rewrite !== undefined);
   if (read === undefined || read(file, reading) === false) return [];
   const value = syntax === 'toml' ? file.toml : syntax === 'yaml' ? file.yaml?.[0] : file.json;
-  for (const { what, client } of findSwitches(switches, value)) reading.runsAll(what, client);
+  for (const { what, why } of findSwitches(switches, value)) reading.switch(what, why);
   return reading.finish();
 }
 

@@ -9,6 +9,9 @@ import { isObject, member } from '../model/json';
 import type { Client } from './client';
 
 const seen: Seen = { how: 'docs', document: 'code.visualstudio.com/docs/agents/agent-tools', at: '2026-10-02' };
+const seenLevels: Seen = { how: 'docs', document: 'code.visualstudio.com/docs/agents/run/approvals', at: '2026-11-29' };
+/** Permission levels that a person chooses for a session. */
+const freeLevels = ['Bypass Approvals', 'Autopilot'];
 const listed = ['allow', 'ask', 'wildcard'] as const;
 const askAnyway = 'To have VS Code ask for a tool that only reads, export VS Code settings beside this.';
 const offered: readonly EffectRow[] = [
@@ -26,6 +29,7 @@ const offered: readonly EffectRow[] = [
     headless: 'unknown',
     why: 'VS Code asks for what its server doesn’t call reading',
     seen,
+    modes: freeLevels.map((mode) => ({ mode, effect: 'runs', seen: seenLevels })),
   },
 ];
 const settingsEffect: TargetEffect = {
@@ -35,6 +39,7 @@ const settingsEffect: TargetEffect = {
       interactive: 'asks',
       headless: 'unknown',
       why: 'the settings keep it from running unasked',
+      modes: freeLevels.map((mode) => ({ mode, effect: 'unknown', seen: seenLevels })),
       seen: { how: 'source', document: 'languageModelToolsService.ts of microsoft/vscode', at: '2026-11-28' },
     },
     ...offered.map((row) => ({ ...row, says: ['allow', 'wildcard', 'not-named', 'server-not-named'] as const })),
@@ -103,11 +108,14 @@ const approvalKey = 'chat.tools.eligibleForAutoApproval';
 /** It finds a tool there by its name alone, whatever its server. */
 const bareName = (name: string) => name.replaceAll('.', '_');
 
-const switches = ['chat.tools.autoApprove', 'chat.tools.global.autoApprove'].map((name) => ({
-  path: [name],
-  values: [true],
-  client: 'VS Code',
-}));
+const switches = [
+  ...['chat.tools.autoApprove', 'chat.tools.global.autoApprove'].map((name) => ({
+    path: [name],
+    values: [true],
+    client: 'VS Code',
+  })),
+  { path: ['chat.permissions.default'], values: ['autoApprove', 'autopilot'], client: 'VS Code' },
+];
 
 const settings = serverTarget({
   id: 'vscode-settings',
@@ -143,7 +151,8 @@ const approvals: ReadFormat = {
   label: 'VS Code settings',
   switches,
   read: ({ json }, reading) => {
-    const isOurs = isObject(json) && Object.keys(json).some((name) => name.startsWith('chat.tools.'));
+    const isOurs =
+      isObject(json) && Object.keys(json).some((name) => /^chat\.(?:tools\.|permissions\.default$)/.test(name));
     if (!isOurs) return false;
     const tools = member(json, approvalKey);
     if (tools !== undefined && !isObject(tools))

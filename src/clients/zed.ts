@@ -2,23 +2,40 @@ import { objectsIn } from '../dialects/fileText';
 import type { ReadFormat } from '../exports/permissions';
 import { splitName } from '../exports/reading';
 import { below } from '../exports/serverTarget';
+import { always, type Seen } from '../model/effect';
 import { isObject, member, valueAt } from '../model/json';
 import type { Client } from './client';
 
 const label = 'Zed';
 
+const seen: Seen = { how: 'docs', document: 'zed.dev/docs/ai/tool-permissions', at: '2026-11-29' };
+
 /** `agent.tool_permissions` of its settings: `mcp:SERVER:TOOL` allows, confirms or denies. */
 const permissions: ReadFormat = {
   label: 'Zed settings',
+  effect: {
+    rows: [
+      always('runs', { says: ['allow'], why: 'the settings allow it', seen }),
+      { says: ['ask'], interactive: 'asks', headless: 'unknown', why: 'the settings have it confirmed', seen },
+      always('refused', { says: ['deny'], why: 'the settings deny it', seen }),
+    ],
+  },
+  switches: [
+    { path: ['agent', 'tool_permissions', 'default'], values: ['allow'], client: label },
+    { path: ['agent', 'always_allow_tool_actions'], values: [true], client: `versions of ${label} before 0.224` },
+  ],
   read: ({ json }, reading) => {
     const all = valueAt(json, 'agent', 'tool_permissions');
     if (!isObject(all)) return false;
     const tools = member(all, 'tools');
     const names = isObject(tools) ? Object.keys(tools) : [];
-    reading.account(json, ['agent.tool_permissions.default', ...below('agent.tool_permissions.tools', names)]);
+    reading.account(json, [
+      'agent.always_allow_tool_actions',
+      'agent.tool_permissions.default',
+      ...below('agent.tool_permissions.tools', names),
+    ]);
     if (tools !== undefined && !isObject(tools))
       reading.hold('/agent/tool_permissions/tools', 'It should be an object. What it keeps off is not known.');
-    if (member(all, 'default') === 'allow') reading.runsAll('agent.tool_permissions.default: allow', label);
     if (member(all, 'default') === 'deny')
       reading.hold('agent.tool_permissions.default: deny', 'It denies all others.');
     for (const [name, rule] of objectsIn(tools)) {

@@ -1,4 +1,4 @@
-import { findTargetByLabel } from '../clients/targets';
+import { findFormat } from '../clients/targets';
 import { findDifferences, type ListedDifference } from '../exports/listedEffects';
 import { type PlacedList, type PlaceTool, placeListed } from '../exports/placeListed';
 import type { TargetReading } from '../exports/reading';
@@ -32,7 +32,7 @@ export function placeTools(catalog: Catalog | null, { reading, aliases, given, f
     const near = suggest(one.made ?? one.written).map(({ toolId }) => toolId);
     return near.length === 0 ? one : { ...one, near };
   });
-  const target = findTargetByLabel(format);
+  const read = findFormat(format);
   const hintsOf = (toolId: string) => {
     const row = rowOf(catalog, toolId);
     return row === undefined ? null : readTool(catalog.loaded, row).tool.hints;
@@ -40,7 +40,7 @@ export function placeTools(catalog: Catalog | null, { reading, aliases, given, f
   return {
     ...placed,
     placements,
-    differences: target === undefined ? [] : findDifferences(target, placements, hintsOf),
+    differences: read === undefined ? [] : findDifferences(read, placements, hintsOf),
   };
 }
 

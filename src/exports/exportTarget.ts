@@ -232,10 +232,13 @@ export interface ExportTarget {
 }
 
 export interface SwitchRow {
-  readonly path: readonly string[];
+  /** Null for any name. */
+  readonly path: readonly (string | null)[];
   readonly values: readonly unknown[];
   /** What runs everything, as people call it. */
   readonly client: string;
+  /** What it does, in a sentence, where that is less than everything. */
+  readonly why?: string;
 }
 
 /** What a file names: tools, wildcards, and what it denies. */

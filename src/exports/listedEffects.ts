@@ -28,7 +28,7 @@ const does: Readonly<Record<Effect, string>> = {
  * @param hintsOf the hints of a tool of the catalog; null for one that it lacks
  */
 export function findDifferences(
-  target: ExportTarget,
+  target: Pick<ExportTarget, 'label' | 'effect'>,
   placements: readonly Placement[],
   hintsOf: (toolId: string) => Hints | undefined | null,
 ): readonly ListedDifference[] {

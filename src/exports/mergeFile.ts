@@ -1,7 +1,7 @@
 import { valueAt } from '../model/json';
 import { editText, type FileEdit, plainValue, readDocument } from './editFile';
 import type { Exported, ExportOptions, ExportTarget, GeneralSwitch, SwitchRow } from './exportTarget';
-import { type MergeRules, planMerge } from './mergeRules';
+import { expandPath, type MergeRules, planMerge } from './mergeRules';
 import { startsUnasked } from './reading';
 import { NotEditable } from './tomlText';
 
@@ -43,12 +43,12 @@ export function openFile(
 
 /** The switches of a file that make its client run everything. */
 export function findSwitches(rows: readonly SwitchRow[], value: unknown): readonly GeneralSwitch[] {
-  return rows.flatMap(({ path, values, client }) => {
-    const said = valueAt(value, ...path);
-    if (!values.includes(said)) return [];
-    const what = `${path.join('.')}: ${String(said)}`;
-    return [{ what, why: startsUnasked(client), path, client }];
-  });
+  return rows.flatMap(({ path: steps, values, client, why = startsUnasked(client) }) =>
+    expandPath(value, steps).flatMap((path) => {
+      const said = valueAt(value, ...path);
+      return values.includes(said) ? [{ what: `${path.join('.')}: ${String(said)}`, why, path, client }] : [];
+    }),
+  );
 }
 
 /**

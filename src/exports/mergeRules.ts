@@ -21,8 +21,8 @@ interface KeyedList {
   readonly members?: readonly Members[];
 }
 
-/** Names that lead to a member, `*` being any. */
-type Members = readonly string[];
+/** Names that lead to a member, null being any. */
+type Members = readonly (string | null)[];
 
 export interface MergeRules {
   readonly syntax: Syntax;
@@ -127,7 +127,7 @@ class Planner implements MergePlan {
 
   removeLeft(now: unknown, was: unknown, path: Path, members: readonly Members[]): void {
     if (!isObject(now)) return;
-    for (const own of members.flatMap((one) => expand(was, one))) {
+    for (const own of members.flatMap((one) => expandPath(was, one))) {
       if (valueAt(now, ...own) === undefined) this.remove([...path, ...own], valueAt(was, ...own));
     }
   }
@@ -193,10 +193,10 @@ function isAt(path: Path, at: readonly string[]): boolean {
   return path.length === at.length && at.every((name, place) => name === path[place]);
 }
 
-/** The paths to members that a value has. */
-function expand(value: unknown, [step, ...rest]: Members): readonly Members[] {
+/** The paths to members that a value has; null in a path stands for any name. */
+export function expandPath(value: unknown, [step, ...rest]: Members): readonly (readonly string[])[] {
   if (step === undefined) return [[]];
   if (!isObject(value)) return [];
-  const names = step === '*' ? Object.keys(value) : Object.hasOwn(value, step) ? [step] : [];
-  return names.flatMap((name) => expand(member(value, name), rest).map((path) => [name, ...path]));
+  const names = step === null ? Object.keys(value) : Object.hasOwn(value, step) ? [step] : [];
+  return names.flatMap((name) => expandPath(member(value, name), rest).map((path) => [name, ...path]));
 }

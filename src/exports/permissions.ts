@@ -7,7 +7,7 @@ import { type ReadingBuilder, splitName } from './reading';
  */
 
 /** A format that is imported and never written. */
-export type ReadFormat = Pick<ExportTarget, 'label' | 'names' | 'read' | 'switches'>;
+export type ReadFormat = Pick<ExportTarget, 'label' | 'names' | 'read' | 'switches' | 'effect'>;
 
 const lists = ['allow', 'ask', 'deny'] as const;
 
@@ -28,12 +28,17 @@ export function* eachPermission(json: unknown, reading: ReadingBuilder) {
 }
 
 /** `Mcp(server:tool)` and `mcp(server/tool)`; both parts may be wildcards. */
-export function permissionCalls(label: string, ownRule: RegExp, call: RegExp, separator: string): ReadFormat {
+export function permissionCalls(
+  format: Omit<ReadFormat, 'read'>,
+  ownRule: RegExp,
+  call: RegExp,
+  separator: string,
+): ReadFormat {
   return {
-    label,
+    ...format,
     read: ({ json }, reading) => {
       if (!permissionRules(json)?.some((rule) => ownRule.test(rule))) return false;
-      reading.account(json, ['version', ...lists.map((list) => `permissions.${list}`)]);
+      reading.account(json, ['version', 'approvalMode', ...lists.map((list) => `permissions.${list}`)]);
       for (const [list, rule] of eachPermission(json, reading)) {
         const inside = call.exec(rule)?.[1]?.trim();
         if (inside !== undefined) {

@@ -118,8 +118,13 @@ export class ReadingBuilder {
     return builder;
   }
 
-  name(server: string | null, name: string, mode: Mode | null, loadOnDemand = false): void {
-    this.put({ kind: 'name', server, name, mode, ...(loadOnDemand && { loadOnDemand }) });
+  name(
+    server: string | null,
+    name: string,
+    mode: Mode | null,
+    more: { readonly loadOnDemand?: true; readonly speech?: Speech } = {},
+  ): void {
+    this.put({ kind: 'name', server, name, mode, ...more });
   }
 
   bare(name: string, mode: Mode | null): void {
@@ -171,8 +176,8 @@ export class ReadingBuilder {
   }
 
   /** Without a server it stands for toolIds. */
-  pattern(name: string, mode: Mode | null, server: string | null = null, yields = false): void {
-    this.put({ kind: 'pattern', server, name, mode, ...(yields && { yields }) });
+  pattern(name: string, mode: Mode | null, server: string | null = null, yields = false, speech?: Speech): void {
+    this.put({ kind: 'pattern', server, name, mode, ...(yields && { yields }), ...(speech && { speech }) });
   }
 
   /** Forbids a name, or where `*` is a wildcard there, all that it stands for. */
@@ -205,9 +210,9 @@ export class ReadingBuilder {
     if (this.held.length < 1000) this.held.push({ what: what.slice(0, 200), why });
   }
 
-  /** What makes a client, by its name, run everything without a question; `what` is the file's own. */
-  runsAll(what: string, client: string): void {
-    this.switched.push({ what: what.slice(0, 200), why: startsUnasked(client) });
+  /** What makes a client run everything, or much, without a question; `what` is the file's own, `why` in our words. */
+  switch(what: string, why: string): void {
+    this.switched.push({ what: what.slice(0, 200), why });
   }
 
   /** A name or wildcard in which server and tool are joined. */
@@ -217,6 +222,14 @@ export class ReadingBuilder {
 
   denyJoined(name: string, join: string): void {
     this.putDenied({ kind: 'joined', server: null, name, join, mode: null });
+  }
+
+  /** A truth value that may keep tools off; one of another kind is held. */
+  flag(value: unknown, where: string): boolean | undefined {
+    if (typeof value === 'boolean') return value;
+    if (value !== undefined && value !== null)
+      this.hold(where, 'It should be true or false. Whether it keeps tools off is not known.');
+    return undefined;
   }
 
   /** The texts of a list; all else in it is ignored. Absent is empty. */

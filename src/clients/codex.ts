@@ -78,6 +78,7 @@ const config = serverTarget({
   id: 'codex',
   label: 'Codex config.toml',
   asks: ['serverUrls'],
+  takesCommands: true,
   kind: 'both',
   place: { into: '~/.codex/config.toml, or .codex/config.toml of a trusted project', how: 'merges' },
   ending: '.codex.toml',

@@ -73,6 +73,7 @@ const settings = serverTarget({
   id: 'gemini-cli',
   label: 'Gemini CLI settings',
   asks: ['serverUrls'],
+  takesCommands: true,
   kind: 'limits',
   place: { into: '~/.gemini/settings.json, or .gemini/settings.json of a project', how: 'merges' },
   ending: '.gemini-settings.json',

@@ -1,6 +1,6 @@
 import { objectsIn } from '../dialects/fileText';
 import { splitName } from '../exports/reading';
-import { serverTarget } from '../exports/serverTarget';
+import { type ListedNames, serverTarget } from '../exports/serverTarget';
 import { always, type ModeEffect, type Seen, type TargetEffect } from '../model/effect';
 import { isObject, type JsonObject, member, objectAt, objectsAt, textAt, valueAt } from '../model/json';
 import { type Spelling, toUnderscore } from '../model/toolNames';
@@ -60,6 +60,13 @@ const permissionEffect: TargetEffect = {
   ],
 };
 
+/** What makes an extension of a server that the file has not yet. */
+function startMembers({ server, url, command: [cmd, ...args] = [] }: ListedNames['servers'][number]) {
+  if (url === undefined && cmd === undefined) return {};
+  const start = url === undefined ? { type: 'stdio', cmd, args } : { type: 'streamable_http', uri: url };
+  return { name: server, enabled: true, ...start };
+}
+
 /** `available_tools` of an extension: an empty list is none, which offers every tool. */
 const config = serverTarget({
   id: 'goose',
@@ -79,8 +86,12 @@ const config = serverTarget({
   says: ['So do Goose’s own extensions.', 'Goose asks nobody unless GOOSE_MODE is approve or smart_approve.'],
   effect: configEffect,
   switches: [{ path: ['GOOSE_MODE'], values: ['auto'], client: label }],
+  asks: ['serverUrls'],
+  takesCommands: true,
   merge: { syntax: 'yaml', servers: { at: ['extensions'], members: [['available_tools']] } },
-  write: ({ servers }) => ({ extensions: new Map(servers.map(({ server, on }) => [server, { available_tools: on }])) }),
+  write: ({ servers }) => ({
+    extensions: new Map(servers.map((one) => [one.server, { ...startMembers(one), available_tools: one.on }])),
+  }),
   read: ({ yaml }, reading) => {
     const extensions = objectsIn(valueAt(yaml?.[0], 'extensions')).filter(isOfServer);
     if (!extensions.some(([, one]) => ['cmd', 'uri', 'available_tools'].some((name) => Object.hasOwn(one, name))))

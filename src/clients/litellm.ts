@@ -16,6 +16,7 @@ const config = serverTarget({
   id: 'litellm-config',
   label: 'LiteLLM config.yaml',
   asks: ['serverUrls'],
+  takesCommands: true,
   withoutUrl: putUrl,
   kind: 'limits',
   place: { into: 'config.yaml of the LiteLLM proxy', how: 'merges' },
@@ -27,9 +28,13 @@ const config = serverTarget({
   merge: { syntax: 'yaml', servers: { at: ['mcp_servers'], members: [['allowed_tools'], ['disallowed_tools']] } },
   write: ({ servers }) => ({
     mcp_servers: new Map(
-      servers.map(({ server, on, off, url = placeholderUrl }) => [
+      servers.map(({ server, on, off, url = placeholderUrl, command: [command, ...args] = [] }) => [
         server,
-        { url, allowed_tools: on, ...(off.length > 0 && { disallowed_tools: off }) },
+        {
+          ...(command === undefined ? { url } : { transport: 'stdio', command, args }),
+          allowed_tools: on,
+          ...(off.length > 0 && { disallowed_tools: off }),
+        },
       ]),
     ),
   }),

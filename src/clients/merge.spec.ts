@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { emptyForm, type FileThere, type Merged } from '../exports/exportTarget';
-import { describeRemoved } from '../exports/mergeEffect';
+import { describeMerge } from '../exports/mergeEffect';
 import { draftWith, knownTool, toolOf } from '../exports/testExports';
+import { writeList } from '../exports/writeList';
 import type { Mode } from '../model/draft';
 import { targets } from './targets';
 import { targetOf } from './testTargets';
@@ -18,6 +19,70 @@ const tools = names.map((name) =>
 );
 const aliases = [['mcp:docs', 'docs']] as const;
 
+/** Writes a list of `docs` tools for the export panel. */
+function writeInto(id: string, text: string, modes: Record<string, Mode>, dropped: readonly string[] = []) {
+  const drafted = tools.filter(({ tool }) => Object.hasOwn(modes, tool.nameOnServer ?? ''));
+  const entries = drafted.map(({ tool: { toolId, nameOnServer = '' } }) => {
+    return { toolId, mode: modes[nameOnServer] ?? 'ask', digest: 'sha256:now' };
+  });
+  return writeList(draftWith(entries, aliases), targetOf(id), emptyForm, {
+    tools: new Map(drafted.map((one) => [one.tool.toolId, one])),
+    others: tools.filter((one) => !drafted.includes(one)),
+    critical: [],
+    sources: { sources: [], isComplete: true },
+    since: null,
+    appRoot: '',
+    rejected: [],
+    threshold: 'critical',
+    clients: [],
+    broken: [],
+    there: { text, dropped: new Set(dropped) },
+  });
+}
+
+describe('a merge that lets more run', () => {
+  it.each([
+    [
+      'takes a question away',
+      'claude-code-settings',
+      '{"permissions": {"ask": ["mcp__docs__find"]}}',
+      'Of 1 tool, 1 asks',
+    ],
+    [
+      'keeps a general switch',
+      'claude-code-settings',
+      '{"permissions": {"defaultMode": "bypassPermissions"}}',
+      'It stays',
+    ],
+    [
+      'replaces a limit of which nobody knows what it did',
+      'litellm-config',
+      'mcp_servers: {docs: {url: "https://a.example", allowed_tools: [save]}}',
+      'is not known',
+    ],
+  ])('waits for a second press where it %s', (_, id, text, words) => {
+    const { loosens, mustConfirm } = writeInto(id, text, { find: 'auto' });
+    expect(loosens).toEqual([expect.stringContaining(words)]);
+    expect(mustConfirm).toBe(true);
+  });
+
+  it('does not wait where the list says what runs and the file loses nothing', () => {
+    const { loosens, mustConfirm } = writeInto('claude-code-settings', '{"permissions": {"allow": ["mcp__docs"]}}', {
+      find: 'auto',
+    });
+    expect([loosens, mustConfirm]).toEqual([[], false]);
+    const switched = '{"permissions": {"allow": [], "defaultMode": "bypassPermissions"}}';
+    const dropped = ['permissions.defaultMode: bypassPermissions'];
+    expect(writeInto('claude-code-settings', switched, { find: 'auto' }, dropped).loosens).toEqual([]);
+  });
+
+  it('names tools that run from now on though the list has them ask', () => {
+    const text = 'extensions: {docs: {type: stdio, cmd: docs, available_tools: [save]}}';
+    expect(merge('goose', text, { find: 'ask' }).freed).toEqual(['mcp:docs.find']);
+    expect(merge('goose', text, { find: 'auto' }).freed).toEqual([]);
+  });
+});
+
 /** Merges a list of `docs` tools into a file. */
 function merge(id: string, text: string, modes: Partial<Record<(typeof names)[number], Mode>>, dropped: string[] = []) {
   const entries = Object.entries(modes).map(([name, mode]) => ({
@@ -33,10 +98,14 @@ function merge(id: string, text: string, modes: Partial<Record<(typeof names)[nu
     others: tools.filter((one) => !drafted.includes(one)),
   });
   const removed = written.merged?.kind === 'merged' ? written.merged.removed : [];
+  const file = { before: text, after: written.text, removed };
+  const allowed = new Set(entries.flatMap(({ toolId, mode }) => (mode === 'auto' ? [toolId] : [])));
+  const effect = describeMerge(target, file, tools, new Map(aliases), allowed);
   return {
     text: written.text,
     merged: written.merged as Merged,
-    words: describeRemoved(target, { before: text, after: written.text, removed }, tools, new Map(aliases)),
+    words: effect.consequences,
+    freed: effect.freed,
   };
 }
 
@@ -114,7 +183,8 @@ url = "https://mail.example"
     const before = `{ "mcpServers": {
   "docs": { "command": "docs", "trust": true },
   "mail": { "httpUrl": "https://mail.example", "trust": true } } }`;
-    const { text, words } = merge('gemini-cli', before, { find: 'auto' });
+    const { text, words, merged } = merge('gemini-cli', before, { find: 'auto' });
+    expect(merged).toMatchObject({ switches: [{ what: 'mcpServers.mail.trust: true' }] });
     expect(JSON.parse(text)).toEqual({
       mcpServers: {
         docs: { command: 'docs', trust: false, includeTools: ['find'] },
@@ -196,7 +266,7 @@ url = "https://mail.example"
     expect(permission).not.toHaveProperty('docs_old');
   });
 
-  it('gives Codex and Gemini the command that starts a server', () => {
+  it('gives the command that starts a server to each client whose file can hold it', () => {
     const entries = [{ toolId: 'mcp:docs.find', mode: 'ask' as const }];
     const form = { ...emptyForm, serverUrls: new Map([['docs', 'npx -y "the docs"']]) };
     const write = (id: string) => targetOf(id).write(draftWith(entries, aliases), new Map(), { form }).text;
@@ -204,6 +274,18 @@ url = "https://mail.example"
     expect(JSON.parse(write('gemini-cli'))).toMatchObject({
       mcpServers: { docs: { command: 'npx', args: ['-y', 'the docs'] } },
     });
+    expect(JSON.parse(write('opencode')).mcp).toEqual({ docs: { type: 'local', command: ['npx', '-y', 'the docs'] } });
+    const extension = 'type: "stdio"\n    cmd: "npx"\n    args:\n      - "-y"\n      - "the docs"';
+    expect(write('goose')).toContain(extension);
+    expect(write('litellm-config')).toContain('transport: "stdio"\n    command: "npx"');
+  });
+
+  it('keeps how the file starts a server, whatever the list says', () => {
+    const form = { ...emptyForm, serverUrls: new Map([['docs', 'https://docs.example/mcp']]) };
+    const there = { text: '{"mcp": {"docs": {"type": "local", "command": ["docs"]}}}', dropped: new Set<string>() };
+    const entries = [{ toolId: 'mcp:docs.find', mode: 'ask' as const }];
+    const { text } = targetOf('opencode').write(draftWith(entries, aliases), new Map(), { form, there });
+    expect(JSON.parse(text).mcp).toEqual({ docs: { type: 'local', command: ['docs'] } });
   });
 
   it.each(targets.filter(({ syntax }) => syntax !== undefined).map(({ id }) => id))(

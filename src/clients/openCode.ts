@@ -64,6 +64,8 @@ const permission = serverTarget({
       why: 'This agent runs everything without a question.',
     })),
   ],
+  asks: ['serverUrls'],
+  takesCommands: true,
   merge: {
     syntax: 'json',
     servers: { at: ['mcp'] },
@@ -84,7 +86,11 @@ const permission = serverTarget({
       ...named.map((one) => [ruleFor(one), one.mode === 'auto' ? 'allow' : 'ask'] as const),
       ...off.map((one) => [ruleFor(one), 'deny'] as const),
     ];
-    return { permission: new Map(rules) };
+    const started = servers.flatMap(({ server, isOff, url, command }) => {
+      if (isOff || (url === undefined && command === undefined)) return [];
+      return [[server, url === undefined ? { type: 'local', command } : { type: 'remote', url }] as const];
+    });
+    return { ...(started.length > 0 && { mcp: new Map(started) }), permission: new Map(rules) };
   },
   read: ({ json }, reading) => {
     const rules = valueAt(json, 'permission');

@@ -231,7 +231,7 @@ function editYaml(document: Document, edit: FileEdit): void {
     if (!isNew) document.setIn(edit.path, made);
     else if (document.contents === null) document.contents = made;
     else if (isMap(holder) && isMap(made) && made.items[0]) holder.add(made.items[0]);
-    else throw new NotEditable(`odd at ${edit.path.join('.')}`);
+    else throw new NotEditable(`of another shape at ${edit.path.join('.')}`);
   }
 }
 
@@ -246,7 +246,7 @@ function fromNothing(edits: readonly FileEdit[], wanted: unknown): unknown {
 /** Sets each member of an object by itself, since a table has its own lines. */
 function editToml(text: string, edit: FileEdit): string {
   const path = edit.path.map(String);
-  if (edit.kind === 'add') throw new NotEditable('not edited item by item');
+  if (edit.kind === 'add') throw new NotEditable('TOML, in which no list is edited item by item');
   if (edit.kind === 'remove') return removeFromToml(text, path);
   const value = plainValue(edit.value);
   if (!isObject(value)) return setInToml(text, path, value);

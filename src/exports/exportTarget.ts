@@ -217,6 +217,8 @@ export interface ExportTarget {
   /** What makes its client run everything without a question. */
   readonly switches?: readonly SwitchRow[];
   readonly asks?: readonly ExportField[];
+  /** Whether it can name the command that starts a server, beside an address. */
+  readonly takesCommands?: true;
   /** What it says besides once the client's server names are confirmed, in a sentence; absent for nothing. */
   readonly onceNamed?: string;
   /** Whether writing it replaces a stored list at once: what it leaves out is taken away there. */

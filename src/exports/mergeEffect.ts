@@ -19,16 +19,26 @@ export interface Consequence {
   readonly isLooser: boolean;
 }
 
+/** What a merge does to the tools that the catalog shows, at a terminal. */
+export interface MergeEffect {
+  /** Of the removed rules. Rules of one server's settings, and rules with the same consequence, stand together. */
+  readonly consequences: readonly Consequence[];
+  /** Tools that run unasked in the merged file, or may, did not before, and that the list doesn't let run. */
+  readonly freed: readonly string[];
+}
+
 /**
- * Says what becomes of the tools that removed rules are about, at a terminal. Rules of one server's settings, and rules
- * with the same consequence, stand together.
+ * Says what becomes of tools where a list is merged into a file.
+ *
+ * @param allowed the tools that the list itself lets run unasked
  */
-export function describeRemoved(
+export function describeMerge(
   target: ExportTarget,
   file: { readonly before: string; readonly after: string; readonly removed: readonly RemovedRule[] },
   tools: readonly ExportTool[],
   aliases: ReadonlyMap<string, string>,
-): readonly Consequence[] {
+  allowed: ReadonlySet<string>,
+): MergeEffect {
   const effectsIn = (text: string) => fileEffects(target, text, tools, aliases);
   const [before, after] = [effectsIn(file.before), effectsIn(file.after)];
   const found = new Map<string, { readonly rules: string[]; readonly words: string; readonly isLooser: boolean }>();
@@ -39,12 +49,17 @@ export function describeRemoved(
       countEffects([...about].map((id) => effects.get(id) ?? 'unknown'));
     const [was, is] = [count(before.effects), count(after.effects)];
     const words = sentence(target, about.size, was, is);
-    const isLooser = ofItself(is) > ofItself(was);
+    // Where nobody knows what the file does, a rule that goes may have been a limit.
+    const isLooser = ofItself(is) > ofItself(was) || (target.effect === undefined && about.size > 0);
     const same = found.get(words) ?? { rules: [], words, isLooser };
     same.rules.push(ruleText(rule));
     found.set(words, same);
   }
-  return [...found.values()].sort((a, b) => Number(b.isLooser) - Number(a.isLooser));
+  const runs = (effect: Effect | undefined) => effect === 'runs' || effect === 'model' || effect === 'unknown';
+  const freed = [...after.effects].flatMap(([toolId, effect]) =>
+    runs(effect) && !runs(before.effects.get(toolId)) && !allowed.has(toolId) ? [toolId] : [],
+  );
+  return { consequences: [...found.values()].sort((a, b) => Number(b.isLooser) - Number(a.isLooser)), freed };
 }
 
 type Counts = Readonly<Record<Effect, number>>;

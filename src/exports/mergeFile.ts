@@ -10,7 +10,8 @@ export interface OpenFile {
   readonly rules: MergeRules;
   readonly text: string;
   readonly before: unknown;
-  readonly switches: readonly GeneralSwitch[];
+  /** Its switches that a merged text has too, and those that a person took out. */
+  readonly kept: (text: string) => readonly GeneralSwitch[];
   /** Why nothing is merged into it; null where that can be done. */
   readonly fault: { readonly why: string; readonly line?: number } | null;
   readonly isGiven: boolean;
@@ -21,7 +22,7 @@ export function openFile(
   rules: MergeRules,
   { there }: Pick<ExportOptions, 'there'>,
 ): OpenFile {
-  const empty = { rules, text: '', before: {}, switches: [], fault: null, isGiven: there !== undefined };
+  const empty = { rules, text: '', before: {}, kept: () => [], fault: null, isGiven: there !== undefined };
   if (there === undefined) return empty;
   const { text: into, dropped } = there;
   const refuse = (why: string, line?: number): OpenFile => ({
@@ -37,7 +38,12 @@ export function openFile(
   return attempt(refuse, () => {
     const text = edits.length === 0 ? into : editText(rules.syntax, into, edits);
     const now = readDocument(rules.syntax, text);
-    return { ...empty, text, before: 'value' in now ? now.value : {}, switches };
+    const kept = (merged: string) => {
+      const after = readDocument(rules.syntax, merged);
+      const left = findSwitches(rows, 'value' in after ? after.value : {});
+      return switches.filter(({ what }) => dropped.has(what) || left.some((one) => one.what === what));
+    };
+    return { ...empty, text, before: 'value' in now ? now.value : {}, kept };
   });
 }
 
@@ -63,7 +69,7 @@ export function mergeInto(
   names: ReadonlySet<string>,
   comment: { readonly above: string; readonly value: unknown } | null,
 ): Pick<Exported, 'text' | 'merged'> {
-  const { rules, text, before, switches, isGiven } = file;
+  const { rules, text, before, kept, isGiven } = file;
   const whole = () => {
     const { edits } = planMerge(value, {}, rules, names);
     const texts = [editText(rules.syntax, '', edits), commentOut(rules, comment)];
@@ -77,10 +83,8 @@ export function mergeInto(
   if (file.fault !== null) return refuse(file.fault.why, file.fault.line);
   return attempt(refuse, () => {
     const { edits, removed } = planMerge(value, before, rules, names);
-    return {
-      text: editText(rules.syntax, text, edits),
-      merged: { kind: 'merged', removed: removed.toReversed(), switches },
-    };
+    const merged = editText(rules.syntax, text, edits);
+    return { text: merged, merged: { kind: 'merged', removed: removed.toReversed(), switches: kept(merged) } };
   });
 }
 

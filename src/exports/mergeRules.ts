@@ -39,6 +39,9 @@ export interface MergeRules {
 /** How a server is reached or started: what the file has stays, whatever the list says. */
 const startMembers = ['url', 'httpUrl', 'uri', 'server_url', 'command', 'cmd', 'args', 'authorization_token'];
 
+/** What kind of start that is: kept with it. */
+const kindMembers = ['type', 'transport', 'name'];
+
 /** Whether an entry of a file says how its server is started. */
 export function isStarted(settings: unknown): boolean {
   return isObject(settings) && startMembers.some((name) => Object.hasOwn(settings, name));
@@ -58,7 +61,7 @@ export interface MergePlan {
 }
 
 /**
- * Plans the edits that make a list's value hold in a file; throws NotEditable where a member is of an odd shape.
+ * Plans the edits that make a list's value hold in a file; throws NotEditable where a member is of another shape.
  *
  * @param value what the list comes to as a whole file
  * @param before the file's own value
@@ -109,10 +112,11 @@ class Planner implements MergePlan {
     else if (isObject(now) && isObject(was)) {
       const keepsStart = isStarted(was);
       for (const [name, inner] of Object.entries(now)) {
-        if (!(keepsStart && startMembers.includes(name))) this.mergeValue(inner, member(was, name), [...path, name]);
+        if (!(keepsStart && [...startMembers, ...kindMembers].includes(name)))
+          this.mergeValue(inner, member(was, name), [...path, name]);
       }
     } else if (was !== undefined && (isObject(now) || (Array.isArray(now) && !Array.isArray(was))))
-      throw odd(path, now);
+      throw otherShape(path, now);
     else if (canonical(now) !== canonical(was)) this.set(path, now, was);
   }
 
@@ -122,7 +126,7 @@ class Planner implements MergePlan {
       if (now !== undefined) this.set(at, now, undefined);
     } else if (Array.isArray(was) && (now === undefined || Array.isArray(now))) this.mergeList(now ?? [], was, list);
     else if (isObject(was) && (now === undefined || isObject(now))) this.mergeNames(now ?? {}, was, list);
-    else throw odd(at, now ?? []);
+    else throw otherShape(at, now ?? []);
   }
 
   removeLeft(now: unknown, was: unknown, path: Path, members: readonly Members[]): void {
@@ -184,9 +188,9 @@ class Planner implements MergePlan {
 }
 
 /** What tells that a file has something else at a place than what a list needs there. */
-function odd(path: Path, wanted: unknown): NotEditable {
+function otherShape(path: Path, wanted: unknown): NotEditable {
   const expected = Array.isArray(wanted) ? 'a list' : 'an object';
-  return new NotEditable(`odd: ${path.length === 0 ? 'the whole' : path.join('.')} should be ${expected}`);
+  return new NotEditable(`of another shape: ${path.length === 0 ? 'the whole' : path.join('.')} should be ${expected}`);
 }
 
 function isAt(path: Path, at: readonly string[]): boolean {

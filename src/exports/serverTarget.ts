@@ -127,7 +127,8 @@ export function serverTarget(row: ServerTargetRow): ExportTarget {
         notes: [
           ...notes,
           ...(target.keepsOut !== undefined && denied.length > 0 ? [meaning(target.keepsOut)] : []),
-          ...(withoutUrl !== undefined && listed.servers.some(({ url }) => url === undefined)
+          ...(withoutUrl !== undefined &&
+          listed.servers.some((one) => one.url === undefined && !(target.takesCommands && one.command))
             ? [{ kind: 'check', text: withoutUrl, toolIds: [] } as const]
             : []),
           ...(target.denies === 'names' || target.denies === 'servers' ? noteOffServers(target, listed) : []),

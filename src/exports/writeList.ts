@@ -1,7 +1,10 @@
 import type { Draft } from '../model/draft';
 import type { Threshold } from '../model/finding';
+import { formatCounted } from '../model/formatCount';
+import { revealPlain } from '../model/revealText';
 import type {
   ChangesSince,
+  Exported,
   ExportForm,
   ExportNote,
   ExportTarget,
@@ -18,6 +21,7 @@ import {
   type KnownSources,
   type UnreadEntry,
 } from './findBlockers';
+import { type Consequence, describeMerge } from './mergeEffect';
 import { assumeNames, type DraftFamily } from './nameTools';
 
 /** What a list is written from, beside the draft. */
@@ -49,6 +53,10 @@ export interface WrittenList {
   readonly notes: readonly ExportNote[];
   /** What became of the file that is there already; absent where none was given. */
   readonly merged?: Merged | undefined;
+  /** What the rules come to that the merged file no longer has. */
+  readonly consequences: readonly Consequence[];
+  /** What the merged file lets run that the file before did not, or keeps running, in sentences. */
+  readonly loosens: readonly string[];
   /** The draft with the names of servers that nobody gave. */
   readonly named: Draft;
   readonly assumed: readonly DraftFamily[];
@@ -91,6 +99,9 @@ export function writeList(
     clients,
     ...(rest.there && { there: rest.there }),
   });
+  const { consequences, loosens } = rest.there
+    ? readMerge(target, { text, merged }, rest.there, named, [...tools.values(), ...others])
+    : { consequences: [], loosens: [] };
   const blockers = findBlockers(draft, tools, others, critical, threshold);
   const { waitsFor, unread } = findUnread(draft, (toolId) => tools.has(toolId), sources);
   const leftOut = new Set(notes.flatMap(({ kind, toolIds }) => (kind === 'left-out' ? toolIds : [])));
@@ -106,6 +117,8 @@ export function writeList(
     text,
     notes,
     merged,
+    consequences,
+    loosens,
     named,
     assumed,
     blockers,
@@ -116,7 +129,32 @@ export function writeList(
     broken,
     isShort,
     isHeldUp: text === '' || (!isRecord && blockers.length + unread.length + waitsFor.length > 0),
-    mustConfirm: isShort || unasked.length + broken.length > 0 || (exported === 0 && !isRecord),
+    mustConfirm: isShort || unasked.length + broken.length + loosens.length > 0 || (exported === 0 && !isRecord),
+  };
+}
+
+/** What a merge does, and what of it is looser than the file that is there already. */
+function readMerge(
+  target: ExportTarget,
+  { text, merged }: Pick<Exported, 'text' | 'merged'>,
+  there: FileThere,
+  { aliases, entries }: Draft,
+  tools: readonly ExportTool[],
+): Pick<WrittenList, 'consequences' | 'loosens'> {
+  if (merged?.kind !== 'merged') return { consequences: [], loosens: [] };
+  const allowed = new Set([...entries.values()].flatMap(({ toolId, mode }) => (mode === 'auto' ? [toolId] : [])));
+  const file = { before: there.text, after: text, removed: merged.removed };
+  const { consequences, freed } = describeMerge(target, file, tools, aliases, allowed);
+  const kept = merged.switches.filter(({ what }) => !there.dropped.has(what));
+  return {
+    consequences,
+    loosens: [
+      ...kept.map(({ what, why }) => `${why} It stays: ${revealPlain(what, 80)}.`),
+      ...consequences.flatMap(({ isLooser, words }) => (isLooser ? [words] : [])),
+      ...(freed.length > 0
+        ? [`${formatCounted(freed.length, 'tool runs', 'tools run')} unasked that the list doesn’t let run.`]
+        : []),
+    ],
   };
 }
 

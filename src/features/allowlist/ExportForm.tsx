@@ -38,7 +38,10 @@ export function ExportForm({ target, form, onForm, aliases, known }: ExportFormP
   const fields = asks.filter(isText);
   const servers = asks.includes('serverUrls') ? [...new Set(aliases.values())].sort() : [];
   const classField = asks.find((field) => field === 'modelClass' || field === 'userModelClass');
-  const offered = servers.filter((server) => !form.serverUrls.get(server) && known.has(server));
+  const isTaken = (start = '') => target.takesCommands || /^https?:/i.test(start);
+  const offered = servers.filter(
+    (server) => !form.serverUrls.get(server) && known.has(server) && isTaken(known.get(server)),
+  );
   if (fields.length === 0 && servers.length === 0) return null;
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-2 rounded-xl border border-line bg-panel px-3.5 py-3 max-sm:grid-cols-1">
@@ -61,7 +64,7 @@ export function ExportForm({ target, form, onForm, aliases, known }: ExportFormP
       {servers.map((server) => (
         <TextField
           key={server}
-          label={`Address or command of ${server}`}
+          label={`${target.takesCommands ? 'Address or command' : 'Address'} of ${server}`}
           value={form.serverUrls.get(server) ?? ''}
           onChange={({ target }) => onForm({ serverUrls: new Map(form.serverUrls).set(server, target.value) })}
         />

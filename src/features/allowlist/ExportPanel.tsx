@@ -122,7 +122,7 @@ export function ExportPanel(props: ExportPanelProps) {
         known={knownStarts(reviewed, named)}
       />
       <ExportFile target={target} list={list} fileName={fileName}>
-        <MergePart target={target} list={list} reviewed={reviewed} file={there} onFile={setChosenFile} />
+        <MergePart target={target} list={list} file={there} onFile={setChosenFile} />
       </ExportFile>
       <Notes notes={notesOf(draft, target, list, isRead, since)} />
       {props.children}
@@ -156,7 +156,7 @@ interface ExportHeadProps extends WrittenProps {
 /** What it is for and the ways out; what they would do that one may not expect takes a second press. */
 function ExportHead({ draft, target, list, fileName, onFormat }: ExportHeadProps) {
   const [confirmed, setConfirmed] = useState<string | null>(null);
-  const { text, notes, exported, unasked, broken, isShort, mustConfirm, isHeldUp } = list;
+  const { text, notes, exported, unasked, broken, loosens, isShort, mustConfirm, isHeldUp } = list;
   const total = draft.entries.size + draft.patterns.size;
   const isConfirmed = !mustConfirm || confirmed === text;
   // Nobody has to be warned of a draft that is just begun, before its first press.
@@ -194,6 +194,7 @@ function ExportHead({ draft, target, list, fileName, onFormat }: ExportHeadProps
             <p className="text-ink-2">
               {unasked.length > 0 &&
                 `${formatCounted(unasked.length, 'entry', 'entries')} set to ask would run unasked. `}
+              {loosens.length > 0 && `Merged, the file is looser: ${loosens.join(' ')} `}
               {broken.length > 0 && `It breaks the policy: ${broken.join('; ')}. `}
               {(isShort || exported === 0) && shortWords(target, exported)} {reasons.join(' ')}
             </p>

@@ -1,6 +1,5 @@
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import type { ExportTarget, FileThere, Merged } from '../../exports/exportTarget';
-import { describeRemoved } from '../../exports/mergeEffect';
 import type { WrittenList } from '../../exports/writeList';
 import { LineDiff } from '../../parts/LineDiff';
 import { Disclosure } from '../../parts/Section';
@@ -9,7 +8,6 @@ import { Button } from '../../ui/Button';
 import { FirstList } from '../../ui/FirstItems';
 import { readTextFile } from '../../ui/files';
 import { Checkbox, FileButton, TextArea } from '../../ui/Input';
-import type { ReviewedDraft } from './reviewDraft';
 
 /** The file that a list is merged into. */
 export interface MergedFile extends FileThere {
@@ -22,13 +20,12 @@ export interface MergedFile extends FileThere {
 export interface MergePartProps {
   readonly target: ExportTarget;
   readonly list: WrittenList;
-  readonly reviewed: Pick<ReviewedDraft, 'tools' | 'others'>;
   readonly file: MergedFile | null;
   readonly onFile: (file: MergedFile | null) => void;
 }
 
 /** Merges a list into the file that is there already: asks for that file, then shows what would change in it. */
-export function MergePart({ target, list, reviewed, file, onFile }: MergePartProps) {
+export function MergePart({ target, list, file, onFile }: MergePartProps) {
   if (target.syntax === undefined) return null;
   const { merged, text } = list;
   if (file === null || merged === undefined)
@@ -57,7 +54,7 @@ export function MergePart({ target, list, reviewed, file, onFile }: MergePartPro
       ) : (
         <>
           <Switches merged={merged} dropped={file.dropped} onDropped={(dropped) => onFile({ ...file, dropped })} />
-          <Removed target={target} list={list} before={file.text} reviewed={reviewed} />
+          <Removed list={list} />
           {file.text !== text && <LineDiff label="Changes to the file" before={file.text} after={text} />}
         </>
       )}
@@ -143,15 +140,8 @@ function Switches({ merged: { switches }, dropped, onDropped }: SwitchesProps) {
   );
 }
 
-type RemovedProps = Pick<MergePartProps, 'target' | 'list' | 'reviewed'> & { readonly before: string };
-
 /** The rules that go, each with what becomes of its tools. */
-function Removed({ target, list: { merged, text, named }, before, reviewed }: RemovedProps) {
-  const consequences = useMemo(() => {
-    const removed = merged?.kind === 'merged' ? merged.removed : [];
-    const tools = [...reviewed.tools.values(), ...reviewed.others];
-    return describeRemoved(target, { before, after: text, removed }, tools, named.aliases);
-  }, [target, merged, text, named, before, reviewed]);
+function Removed({ list: { consequences } }: Pick<MergePartProps, 'list'>) {
   if (consequences.length === 0) return null;
   return (
     <FirstList items={consequences} aria-label="Replaced rules" className="grid gap-2 text-xs">

@@ -114,3 +114,25 @@ test('an MCP server that was asked as an openwop host is connected to in one pre
   await expect(resultCount(page)).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Host' })).toHaveValue('other');
 });
+
+test('a host is checked on a press: each statement is kept, broken with its exchange, or could not be seen', async ({
+  page,
+  app,
+  host,
+}) => {
+  app.allowFailing(/\/two\//);
+  await app.open('?view=host&host=two', { config: hostConfig(host, ['two']) });
+  await page.getByRole('button', { name: 'Check this host' }).click();
+  const checks = page.getByRole('table', { name: 'Checks' });
+  const row = (name: string) => checks.getByRole('row').filter({ hasText: name });
+  await expect(row('What runs commands is a host extension')).toContainText('kept', { timeout: 30_000 });
+  const open = row('Without a credential the list answers 401');
+  await expect(open).toContainText('Without a credential the list answers 200.');
+  await open.getByText('The exchange').click();
+  await expect(open).toContainText(`GET ${host.url('two')}/tools without a credential → 200 application/json`);
+  // This host's CORS rules admit no header but the token's.
+  await expect(row('A version that the host doesn’t list')).toContainText('could not be seen');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as JUnit' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/\.checks\.xml$/);
+});

@@ -77,7 +77,7 @@ export function isSendableToken(token: string): boolean {
 }
 
 // People paste the whole header line as often as the token.
-function cleanToken(text: string): string {
+export function cleanToken(text: string): string {
   return text.trim().replace(/^(?:authorization:\s*)?bearer(?:\s+|$)/i, '');
 }
 

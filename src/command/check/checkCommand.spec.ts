@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { callerToken, postures, shared, startCheckedHost } from '../../host/testCheckedHost';
 import { runCheck } from './checkCommand';
 
 let folder = '';
@@ -139,3 +140,22 @@ it('tells a shallow checkout which line fetches what it lacks', async () => {
   expect(summary).toContain('git fetch --depth=1 origin main');
   expect(report.notRead).toEqual([expect.stringContaining('git fetch --depth=1 origin main')]);
 });
+
+it('looks whether a host keeps to the protocol where JUnit is written, and fails by what it must and doesn’t', async () => {
+  const junit = join(folder, 'out.xml');
+  const kept = await startCheckedHost(postures[1]);
+  const environment = new Map([['TOKEN', callerToken]]);
+  const run = (url: string) =>
+    runCheck(['--host', url, '--junit', junit, '--fail-on', 'critical', '--token-env', `${new URL(url).host}=TOKEN`], {
+      environment,
+      folder,
+      collect: async () => null,
+    });
+  expect(await run(kept.url)).toBe(0);
+  expect(readFileSync(junit, 'utf8')).toContain('name="exec: What runs commands is a host extension"></testcase>');
+  const broken = await startCheckedHost({ ...postures[1], toolsOfSecond: [], tools: [shared, shared] });
+  expect(await run(broken.url)).toBe(1);
+  expect(readFileSync(junit, 'utf8')).toMatch(
+    /name="unique: [^"]*"><failure message="Listed more than once: mcp:quay.berths/,
+  );
+}, 60_000);

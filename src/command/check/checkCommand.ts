@@ -15,7 +15,7 @@ import { type ReportFacts, writeReport, writeSarif } from '../../engine/report';
 import { readBytes } from '../../host/client';
 import { describeFailure } from '../../host/failureText';
 import { fetchDiscovery, openToolList, planList } from '../../host/openwop';
-import { defaultLimits, defaultSettings, readSettingsText, type Settings } from '../../host/settings';
+import { defaultSettings, readSettingsText, type Settings } from '../../host/settings';
 import { nounOf } from '../../model/decision';
 import { digestText } from '../../model/digest';
 import { usualRules } from '../../model/finding';
@@ -25,6 +25,7 @@ import { readPlainFile } from '../plainFile';
 import { checkOut, plain, sayInTerminal, writeOut } from '../terminal';
 import { type CheckReport, exitCode, writeCheckJson, writeCheckSummary, writeJunit } from './checkReport';
 import { GitTree } from './gitTree';
+import { callOf, checkNamedHost } from './hostCall';
 import { compareLists, isListPath, type Tree } from './repositoryLists';
 
 export const usageOfCheck = `tool-catalog check [SOURCE…]: judges lists of tools for a pipeline, by the rules and by a review.
@@ -42,10 +43,13 @@ export const usageOfCheck = `tool-catalog check [SOURCE…]: judges lists of too
   --json FILE       writes what was found as JSON
   --report FILE     writes it as Markdown to hand in, with what checks it without this program
   --sarif FILE      writes the findings as SARIF 2.1.0
-  --junit FILE      writes findings and changes as JUnit tests
+  --junit FILE      writes findings and changes as JUnit tests; with --host also whether it keeps to the
+                    protocol, for which it is asked up to 40 times, also for ids that don’t exist
   --app URL         where Tool Catalog is, for links
   --token-env HOST=VARIABLE
                     sends this host the bearer token in a variable of yours
+  --second-token-env VARIABLE
+                    a token of a second identity, to see what the host shows another
   --yes             starts the servers of a configuration without asking
 
 Exits with 0 where nothing is to be said, 1 where something changed or is open, 2 where it could not look.
@@ -65,6 +69,8 @@ interface CheckOptions {
   readonly junit: string | undefined;
   readonly app: URL | null;
   readonly tokens: ReadonlyMap<string, string>;
+  /** The variable that holds another identity's token. */
+  readonly second: string | undefined;
   readonly isYes: boolean;
   readonly settings: Settings;
 }
@@ -136,6 +142,7 @@ function readCheckOptions(args: readonly string[], folder: string): CheckOptions
       sarif: text,
       junit: text,
       app: text,
+      'second-token-env': text,
       'token-env': { type: 'string', multiple: true, default: [] },
       yes: off,
       help: { type: 'boolean', short: 'h', default: false },
@@ -163,6 +170,7 @@ function readCheckOptions(args: readonly string[], folder: string): CheckOptions
     junit: values.junit,
     app: readUrl(values.app, '--app'),
     tokens: new Map(values['token-env'].map(readTokenVariable)),
+    second: values['second-token-env'],
     isYes: values.yes,
     settings,
   };
@@ -208,6 +216,8 @@ async function check(options: CheckOptions, place: CheckPlace): Promise<Checked>
   const answer = looked?.answer ?? null;
   if (options.writeReview !== undefined && !looked?.written)
     notes.push('No review was written: not all could be read.');
+  const { environment } = place;
+  const isHostChecked = host !== null && options.junit !== undefined;
   const at = new Date().toISOString();
   const report: CheckReport = {
     at,
@@ -218,6 +228,7 @@ async function check(options: CheckOptions, place: CheckPlace): Promise<Checked>
     changes: answer?.changes ?? null,
     removed: answer?.removed ?? [],
     lists: lists?.compared ?? null,
+    host: isHostChecked ? await checkNamedHost(host, options, environment, notRead) : null,
     decidedHere: review === null || lists === null ? [] : await decidedIn(lists, options, place, review.decisions),
     notRead,
     notes,
@@ -328,10 +339,11 @@ function headOf({ host, sources }: CheckOptions) {
 /** Reads all that is named into an engine; what can't be is noted. Returns whether anything was read. */
 async function readSources(
   engine: CatalogEngine,
-  { sources, host, tokens, isYes, settings }: CheckOptions,
+  options: CheckOptions,
   { environment, folder, collect }: CheckPlace,
   notRead: string[],
 ): Promise<boolean> {
+  const { sources, host, tokens, isYes } = options;
   const toCollect: string[] = [];
   let isRead = false;
   const take = (order: ReadingOrder, bytes: Uint8Array<ArrayBuffer>, formats: typeof readers | null): void => {
@@ -370,21 +382,11 @@ async function readSources(
     }
   }
   if (host !== null) {
-    const variable = tokens.get(host.host);
-    const token = variable === undefined ? undefined : environment.get(variable);
-    if (variable !== undefined && token === undefined) notRead.push(`The variable ${variable} is not set.`);
-    const url = host.href.replace(/\/$/, '');
-    const travel = {
-      limits: { ...defaultLimits, bytes: settings.limits.bytes },
-      signal: new AbortController().signal,
-      isOnline: () => true,
-      isSecurePage: false,
-    };
-    const called = { ...travel, host: { url, auth: token === undefined ? 'none' : 'bearer' }, token } as const;
-    const answer = await openToolList(called, planList({}, await fetchDiscovery({ url }, travel)));
-    if (!answer.ok) notRead.push(`${url}: ${describeFailure(answer.failure).title}.`);
+    const called = callOf(host, options, environment, notRead);
+    const answer = await openToolList(called, planList({}, await fetchDiscovery(called.host, called)));
+    if (!answer.ok) notRead.push(`${called.host.url}: ${describeFailure(answer.failure).title}.`);
     else
-      take({ source: { id: 'host:other', name: host.host } }, await readBytes(answer.body, travel.limits.bytes), null);
+      take({ source: { id: 'host:other', name: host.host } }, await readBytes(answer.body, called.limits.bytes), null);
   }
   return isRead;
 }

@@ -6,10 +6,12 @@ import {
   describeReason,
   type FailLevel,
 } from '../../engine/check';
+import { type JunitTest, writeJunitTests } from '../../exports/junit';
 import { codeCell, plainCell, writeJson } from '../../exports/writing';
+import type { HostCheckRun } from '../../host/checkHost';
+import { breaksMust, describeResult, hostTests, isBroken } from '../../host/hostCheckReport';
 import { formatCounted } from '../../model/formatCount';
 import type { FindingState } from '../../model/judgement';
-import { revealPlain } from '../../model/revealText';
 import type { FileChange } from './repositoryLists';
 
 /** What a check found, as `--json` writes it (version 1). All that is quoted is somebody else's word. */
@@ -22,6 +24,8 @@ export interface CheckReport extends Omit<CheckAnswer, 'tools'> {
   readonly review: { readonly name: string; readonly at: string; readonly by?: string } | null;
   /** What a change makes of the lists in a repository; null where they were not compared. */
   readonly lists: { readonly since: string; readonly changes: readonly FileChange[] } | null;
+  /** Whether the host keeps to the protocol; null where that was not looked at. */
+  readonly host: HostCheckRun | null;
   /** Decisions that the same change adds to the review, in words. */
   readonly decidedHere: readonly string[];
   /** What could not be looked at, and how that is mended. */
@@ -31,8 +35,9 @@ export interface CheckReport extends Omit<CheckAnswer, 'tools'> {
 }
 
 /** Returns the code to exit with: 2 where it could not look, 1 where it fails, else 0. */
-export function exitCode({ notRead, findings, changes, lists }: CheckReport): 0 | 1 | 2 {
+export function exitCode({ notRead, findings, changes, lists, host }: CheckReport): 0 | 1 | 2 {
   if (notRead.length > 0) return 2;
+  if (host?.results.some(breaksMust)) return 1;
   return [...findings, ...(changes ?? []), ...(lists?.changes ?? [])].some(({ fails }) => fails) ? 1 : 0;
 }
 
@@ -52,7 +57,7 @@ const stateWords: Readonly<Record<FindingState, string>> = {
 
 /** Writes a check as Markdown for a pull request's summary and a terminal: nothing that it quotes is live in either. */
 export function writeCheckSummary(report: CheckReport, app: URL | null): string {
-  const { tools, findings, changes, removed, review, lists, decidedHere, notRead, notes } = report;
+  const { tools, findings, changes, removed, review, lists, host, decidedHere, notRead, notes } = report;
   const nameOf = ({ kind, id }: CheckedSubject) => (kind === 'tool' ? linked(id, app) : `server ${codeCell(id)}`);
   const failing = findings.filter(({ fails }) => fails);
   const changed = changes ?? [];
@@ -61,6 +66,9 @@ export function writeCheckSummary(report: CheckReport, app: URL | null): string 
     section('Approved in this very change', decidedHere, plainCell),
     section('Changed', changed, (one) => changeLines(one, nameOf(one))),
     section('What the change does to lists of clients', lists?.changes ?? [], listLine),
+    section('What the host doesn’t keep', (host?.results ?? []).filter(isBroken), (one) =>
+      plainCell(describeResult(one)),
+    ),
     section('Findings', failing, (one) => findingLine(one, nameOf(one))),
     section('No longer listed', removed, codeCell),
   ];
@@ -121,31 +129,23 @@ function listLine({ path, words, names, fails }: FileChange): string {
   return `${codeCell(path)} ${words}${shown === '' ? '' : `: ${shown}${more}`}${fails ? '' : ' (no more than before)'}`;
 }
 
-const xmlSigns: ReadonlyMap<string, string> = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-]);
-
-/** A text in XML 1.0, which holds no control characters. */
-function xml(text: string): string {
-  return revealPlain(text, 1_000).replace(/[&<>"]/g, (sign) => xmlSigns.get(sign) ?? sign);
-}
-
 /** Writes findings and changes as JUnit's XML, a test each. */
-export function writeJunit({ findings, changes, lists, notRead }: CheckReport): string {
-  const testOf = (of: string, name: string, failure: string | null, kind: 'failure' | 'error' = 'failure') =>
-    `  <testcase classname="${xml(of)}" name="${xml(name)}">${failure === null ? '' : `<${kind} message="${xml(failure)}"/>`}</testcase>`;
-  const tests = [
-    ...notRead.map((words) => testOf('sources', words, words, 'error')),
-    ...findings.map(({ id, rule, pointer, words, fails }) => testOf(id, `${rule} ${pointer}`, fails ? words : null)),
-    ...(changes ?? []).map(({ id, why, fails }) =>
-      testOf(id, why.join(' '), fails ? why.map(describeReason).join(', ') : null),
-    ),
-    ...(lists?.changes ?? []).map(({ path, words, names, fails }) =>
-      testOf(path, words, fails ? [words, ...names].join(' ') : null),
-    ),
+export function writeJunit({ findings, changes, lists, notRead, host }: CheckReport): string {
+  const tests: readonly JunitTest[] = [
+    ...notRead.map((words) => ({ of: 'sources', name: words, error: words })),
+    ...findings.map(({ id, rule, pointer, words, fails }) => ({
+      ...{ of: id, name: `${rule} ${pointer}` },
+      ...(fails && { failure: words }),
+    })),
+    ...(changes ?? []).map(({ id, why, fails }) => ({
+      ...{ of: id, name: why.join(' ') },
+      ...(fails && { failure: why.map(describeReason).join(', ') }),
+    })),
+    ...(lists?.changes ?? []).map(({ path, words, names, fails }) => ({
+      ...{ of: path, name: words },
+      ...(fails && { failure: [words, ...names].join(' ') }),
+    })),
+    ...(host === null ? [] : hostTests(host)),
   ];
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name="tool-catalog" tests="${tests.length}">\n${tests.join('\n')}\n</testsuite>\n`;
+  return writeJunitTests('tool-catalog', tests);
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { SourceSummary } from '../../engine/loadedCatalog';
 import type { DiscoveryAbsence } from '../../host/discovery';
 import { describeFailure } from '../../host/failureText';
-import type { DiscoveryAnswer } from '../../host/openwop';
+import { answersById, type DiscoveryAnswer } from '../../host/openwop';
 import type { Host, SettingsProblem } from '../../host/settings';
 import { protocolUrl, type WireReason } from '../../host/wire';
 import { hostSource } from '../../model/source';
@@ -16,7 +16,10 @@ import type { CatalogReading, McpServer } from '../../state/sources/readList';
 import { tokens } from '../../state/sources/tokens';
 import { CopyButton } from '../../ui/CopyButton';
 import { FirstItems } from '../../ui/FirstItems';
+import { lazyPart } from '../../ui/lazyPart';
 import { DiscoveryFacts, type DiscoveryFactsProps } from './DiscoveryFacts';
+
+const HostChecks = lazyPart('The checks of a host', () => import('./HostChecks').then((m) => m.HostChecks));
 
 const authWords: Readonly<Record<Host['auth'], string>> = {
   none: 'no token',
@@ -63,18 +66,21 @@ export function HostFacts({ host, envelope }: HostFactsProps) {
           )}
         </Part>
       ) : (
-        <Part level="h2" title="Discovery">
-          <Discovery
-            answer={discovery}
-            hostUrl={host.url}
-            onMcp={
-              settings.allowOtherHosts
-                ? (url) => openDialog('connection', { proposed: { url, kind: 'mcp' } })
-                : undefined
-            }
-            signIn={signIn}
-          />
-        </Part>
+        <>
+          <Part level="h2" title="Discovery">
+            <Discovery
+              answer={discovery}
+              hostUrl={host.url}
+              onMcp={
+                settings.allowOtherHosts
+                  ? (url) => openDialog('connection', { proposed: { url, kind: 'mcp' } })
+                  : undefined
+              }
+              signIn={signIn}
+            />
+          </Part>
+          {answersById(host) && <HostChecks host={host} />}
+        </>
       )}
     </div>
   );

@@ -302,7 +302,7 @@ describe('openwop run events', () => {
       event('tool.session-opened', { sessionId: 'b', toolId: 'openwop:find' }),
     );
     const { runs, tools } = await usageOf([log]);
-    expect(runs).toEqual([{ run: 'r1', tool: 'openwop:find', notClosed: 1, outside: 1 }]);
+    expect(runs).toEqual([{ run: 'r1', tool: 'openwop:find', notClosed: 1, outside: 1, unanswered: 0 }]);
     expect(tools.flatMap(({ days }) => days.map(({ egress }) => egress))).toEqual([1]);
   });
 });

@@ -42,7 +42,7 @@ export interface CheckCall extends RequestContext {
 /** A check never asks more than this. */
 export const maxRequests = 40;
 /** Hosts are known to allow 60 requests a minute. */
-export const usualSpacingMs = 300;
+const usualSpacingMs = 300;
 const longestExcerpt = 400;
 
 /** Asks one after the other, spaced; the `AbortSignal` of the call ends it by `HostError` "aborted". */

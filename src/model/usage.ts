@@ -67,7 +67,7 @@ const unreadPart = z.object({
 });
 
 /** A run of an openwop host whose tool sessions don't add up. */
-const oddRun = z.object({ run: z.string(), tool: z.string(), notClosed: count, outside: count });
+const oddRun = z.object({ run: z.string(), tool: z.string(), notClosed: count, outside: count, unanswered: count });
 
 /** Sessions of a tool on an openwop host that were closed, by the outcome that the host told. */
 const closedSessions = z.object({ tool: z.string(), outcome: z.string(), sessions: count });

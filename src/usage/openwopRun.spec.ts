@@ -48,6 +48,16 @@ it.each([
   expect((await sumOf(opened('a'), ...after.map((one, i) => ({ ...one, sequence: 900 + i })))).told).toEqual(told);
 });
 
+it('counts with the run’s id what stayed open, was called outside of a session, or got no answer', async () => {
+  const asks = event('interrupt.requested', { kind: 'approval', key: 'k', data: {} });
+  const { usage } = await sumOf(
+    ...[called('c0'), opened('a'), called('c1'), event('approval.requested'), asks, closed('a', 'cancelled')],
+    ...[opened('b'), event('approval.requested'), event('approval.granted'), closed('b', 'completed')],
+    ...[opened('c'), event('interrupt.requested', { kind: 'form' })],
+  );
+  expect(usage.runs).toEqual([{ run: 'r1', tool, notClosed: 1, outside: 1, unanswered: 1 }]);
+});
+
 it('takes no answer for a tool where several have a session open, or none', async () => {
   const two = [opened('a'), opened('b', 'openwop:other'), called('c1'), event('approval.granted'), returned('c1')];
   expect((await sumOf(...two)).told).toEqual([1, 0, 0]);

@@ -15,6 +15,8 @@ interface OpenSession {
   isAllowed: boolean;
   /** How often a person refused before anything was called. */
   refusals: number;
+  /** Whether a person was asked and has not answered yet. */
+  isWaiting: boolean;
 }
 
 /** What is kept of one run until all files are read. */
@@ -24,7 +26,10 @@ interface Run {
   /** How often sessions were closed, by tool and outcome. */
   readonly closed: Map<string, ClosedSessions>;
   readonly toolsWithSessions: Set<string>;
+  /** Calls while the tool had no session open, by tool. */
   readonly outside: Map<string, number>;
+  /** Questions to a person that nobody answered before the session closed, by tool. */
+  readonly unanswered: Map<string, number>;
   lastAgent: string;
 }
 
@@ -42,7 +47,14 @@ export function openwopRunFormat(book: CallBook): LogFormat {
     book.inSession(openwopRuns, runId, at);
     let run = runs.get(runId);
     if (run === undefined) {
-      run = { open: new Map(), closed: new Map(), toolsWithSessions: new Set(), outside: new Map(), lastAgent: 'main' };
+      run = {
+        open: new Map(),
+        closed: new Map(),
+        toolsWithSessions: new Set(),
+        outside: new Map(),
+        unanswered: new Map(),
+        lastAgent: 'main',
+      };
       runs.set(runId, run);
     }
     readIntoRun(book, runId, run, kindOf(type), event, at);
@@ -67,11 +79,12 @@ export function openwopRunFormat(book: CallBook): LogFormat {
         sums.set(key, { ...one, sessions: one.sessions + (sums.get(key)?.sessions ?? 0) });
       }
       book.closed.push(...sums.values());
-      for (const [run, { open, outside }] of runs) {
-        const tools = new Set([...[...open.values()].map(({ tool }) => tool), ...outside.keys()]);
-        for (const tool of tools) {
-          const notClosed = [...open.values()].filter((one) => one.tool === tool).length;
-          book.oddRuns.push({ run, tool, notClosed, outside: outside.get(tool) ?? 0 });
+      for (const [run, { open, outside, unanswered, toolsWithSessions }] of runs) {
+        for (const tool of toolsWithSessions) {
+          const left = [...open.values()].filter((one) => one.tool === tool);
+          const waiting = left.filter(({ isWaiting }) => isWaiting).length + (unanswered.get(tool) ?? 0);
+          const odd = { notClosed: left.length, outside: outside.get(tool) ?? 0, unanswered: waiting };
+          if (Object.values(odd).some((one) => one > 0)) book.oddRuns.push({ run, tool, ...odd });
         }
       }
     },
@@ -117,7 +130,7 @@ function readIntoRun(book: CallBook, runId: string, run: Run, kind: string, even
     case 'toolsessionopened': {
       const [sessionId, toolId] = [value('sessionId'), value('toolId')];
       if (sessionId === undefined || toolId === undefined) break;
-      run.open.set(sessionId, { tool: toolId, agent, calls: [], isAllowed: false, refusals: 0 });
+      run.open.set(sessionId, { tool: toolId, agent, calls: [], isAllowed: false, refusals: 0, isWaiting: false });
       run.toolsWithSessions.add(toolId);
       break;
     }
@@ -126,9 +139,16 @@ function readIntoRun(book: CallBook, runId: string, run: Run, kind: string, even
       run.open.delete(value('sessionId') ?? '');
       const named = session?.tool ?? value('toolId');
       if (named === undefined) break;
+      if (session?.isWaiting === true) run.unanswered.set(named, (run.unanswered.get(named) ?? 0) + 1);
       const outcome = outcomeWord(value('outcome'));
       const key = JSON.stringify([named, outcome]);
       run.closed.set(key, { tool: named, outcome, sessions: (run.closed.get(key)?.sessions ?? 0) + 1 });
+      break;
+    }
+    case 'approvalrequested':
+    case 'interruptrequested': {
+      const session = run.open.get(value('sessionId') ?? '') ?? onlyOpen(run);
+      if (session !== undefined && (kind === 'approvalrequested' || asksPerson(event))) session.isWaiting = true;
       break;
     }
     case 'approvalgranted':
@@ -164,7 +184,7 @@ function onlyOpen({ open }: Run): OpenSession | undefined {
 function enterSession(book: CallBook, run: Run, id: string, tool: string): void {
   const session = [...run.open.values()].findLast((one) => one.tool === tool);
   if (session === undefined) {
-    if (run.toolsWithSessions.has(tool)) run.outside.set(tool, (run.outside.get(tool) ?? 0) + 1);
+    run.outside.set(tool, (run.outside.get(tool) ?? 0) + 1);
     return;
   }
   session.calls.push(id);
@@ -172,9 +192,14 @@ function enterSession(book: CallBook, run: Run, id: string, tool: string): void 
   session.isAllowed = false;
 }
 
+/** Whether an interrupt is one of approval or authorization. */
+function asksPerson(event: JsonObject): boolean {
+  return /^(?:approval|auth|authorization|credential)$/.test(textAt(event, 'payload', 'kind') ?? '');
+}
+
 /** What a person answered to an approval or an authorization; undefined for other interrupts and where it isn't told. */
 function answerIn(event: JsonObject): boolean | undefined {
-  if (!/^(?:approval|auth|authorization|credential)$/.test(textAt(event, 'payload', 'kind') ?? '')) return undefined;
+  if (!asksPerson(event)) return undefined;
   const told = ['decision', 'action', 'outcome'].flatMap((name) => [
     textAt(event, 'payload', name) ?? [],
     textAt(event, 'payload', 'data', name) ?? [],
@@ -187,6 +212,7 @@ function answerIn(event: JsonObject): boolean | undefined {
 /** Notes a person's answer of the call that waits for it, else of the one to come. */
 function answered(book: CallBook, runId: string, session: OpenSession, isAllowed: boolean, at: number): void {
   const { tool, agent } = session;
+  session.isWaiting = false;
   const waiting = session.calls.findLast((id) => book.isRunning(id));
   if (isAllowed && waiting === undefined) session.isAllowed = true;
   else if (waiting !== undefined && isAllowed) book.asked(waiting, 'person');

@@ -113,13 +113,16 @@ export function CallsPanel({ subject, draftIds }: CallsPanelProps) {
         {runs.length > 0 && (
           <Disclosure summary={`Tool sessions of ${formatCounted(runs.length, 'run')} don’t add up`}>
             <FirstList items={runs} first={20} aria-label="Runs with odd tool sessions" className="grid gap-1 text-xs">
-              {({ run, tool, notClosed, outside }) => (
+              {({ run, tool, notClosed, outside, unanswered }) => (
                 <li key={JSON.stringify([run, tool])} className="[overflow-wrap:anywhere]">
                   <UntrustedText isCode text={run} /> <UntrustedText isCode text={tool} />{' '}
                   <span className="text-ink-2">
                     {[
                       ...(notClosed > 0 ? [`${formatCount(notClosed)} opened and not closed`] : []),
                       ...(outside > 0 ? [`${formatCounted(outside, 'call')} outside of a session`] : []),
+                      ...(unanswered > 0
+                        ? [`${formatCounted(unanswered, 'question')} to a person without an answer`]
+                        : []),
                     ].join(', ')}
                   </span>
                 </li>

@@ -8,7 +8,7 @@ import { callsMade, closedSessions, oddRuns, unmatchedCalls } from './calls';
 const usage = {
   ...{ kind: 'tool-catalog/usage' as const, version: 1 as const, from: '2026-11-20', to: '2026-11-20' },
   ...{ clients: [], tools: [], closed: [], unread: [] },
-  runs: [{ run: 'r1', tool: 'shell', notClosed: 1, outside: 2 }],
+  runs: [{ run: 'r1', tool: 'shell', notClosed: 1, outside: 2, unanswered: 0 }],
 };
 const evidence = { id: 'e', name: 'openwop', addedAt: 0, usage };
 

@@ -1,7 +1,9 @@
 import { ChartColumn, FolderPlus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { exportingClients, findClient, loggingClients } from '../../clients/allClients';
+import { answersById } from '../../host/openwop';
 import { buildCollectLine } from '../../host/recipes';
+import type { Host } from '../../host/settings';
 import { markFuture } from '../../model/dates';
 import { revealPlain } from '../../model/revealText';
 import { callsOf, sumDays, type Usage } from '../../model/usage';
@@ -23,12 +25,15 @@ import { Button, IconButton } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { FirstList } from '../../ui/FirstItems';
 import { type ChosenFile, chooseFiles, readChosenFiles } from '../../ui/files';
+import { lazyPart } from '../../ui/lazyPart';
 import { LoggedServers } from './LoggedServers';
+
+const RunsOfHost = lazyPart('Reading runs', () => import('./RunsOfHost').then((m) => m.RunsOfHost));
 
 const add = (chosen: readonly ChosenFile[]) => void addEvidence(chosen.map(({ file }) => file));
 
 /** What agents called: ways to add it, and what was added. */
-export function EvidenceOfCalls() {
+export function EvidenceOfCalls({ host }: { readonly host: Host | null }) {
   const collectLine = buildCollectLine(useCollectStart().start, ['--usage']);
   const evidence = useEvidence();
   const { answer = [] } = useUsedTools();
@@ -59,6 +64,7 @@ export function EvidenceOfCalls() {
           />
         </div>
       </div>
+      {host !== null && answersById(host) && <RunsOfHost host={host} />}
       <ReadingEvidence />
       {evidence.length > 0 && (
         <ul aria-label="Evidence" className="divide-y divide-line rounded-xl border border-line bg-panel">

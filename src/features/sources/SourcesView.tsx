@@ -163,7 +163,7 @@ export function SourcesView() {
           This browser can’t store added files. They are gone when you close this page.
         </p>
       )}
-      <EvidenceOfCalls />
+      <EvidenceOfCalls host={host} />
       <div className="divide-y divide-line rounded-xl border border-line bg-panel">
         <FoldedPart title="Demo files" note="one of each format" startsOpen={files.length === 0}>
           <DemoFiles added={files.map(({ name }) => name)} />

@@ -40,8 +40,6 @@ export interface ConfigFile {
   readonly path: string;
   /** Whether each folder of `profiles` beside it has one too. */
   readonly hasProfiles?: true;
-  /** What stands in it in the form of most clients, `mcpServers` by name; absent where its shape tells enough. */
-  readonly usual?: (value: unknown) => unknown;
   /** Files whose settings switch servers of this one off. */
   readonly switchedBy?: readonly Pick<ConfigFile, 'in' | 'path'>[];
 }

@@ -1,4 +1,4 @@
-import { FileText, type ReadText, readJson, readToml, readYaml } from '../dialects/fileText';
+import { FileText, objectsIn, type ReadText, readJson, readToml, readYaml } from '../dialects/fileText';
 import { isObject, type JsonObject, listAt, member, valueAt } from '../model/json';
 import { type ClientServer, readLaunch } from './launch';
 
@@ -32,7 +32,7 @@ const containers = ['mcpServers', 'servers', 'mcp_servers', 'context_servers', '
  * Reads the servers of a client's configuration by its shape: JSON with comments, TOML or YAML, told by the file's name
  * or, for a pasted text without one, by trying. Where no member holds servers, those of a file `mcp.json` or of a pasted
  * text are the file itself, as in a plugin, or the file is one bare server, whose name is ''. `isCurrent` tells the project that somebody
- * works in, whose switches count; `usual` puts what a file of another form holds in that form.
+ * works in, whose switches count.
  *
  * @throws ClientConfigError where it is none of these formats.
  */
@@ -40,12 +40,11 @@ export function readClientConfig(
   text: string,
   file = '',
   isCurrent: (project: string) => boolean = () => false,
-  usual: (value: unknown) => unknown = (value) => value,
 ): ClientConfig {
   try {
     const read = parse(text.replace(/^\uFEFF/, ''), file);
     if ('fault' in read) throw new ClientConfigError(`this is ${read.fault}`, read.line);
-    return readParsed({ ...read, value: usual(read.value) }, file, isCurrent);
+    return readParsed(read, file, isCurrent);
   } catch (error) {
     if (error instanceof RangeError) throw new ClientConfigError('this is nested too deeply to be read');
     throw error;
@@ -93,7 +92,7 @@ interface ServerList {
 /** The lists of servers that a value holds; `isFlat`: where there are none, it may be one itself, or a bare server. */
 function listsIn(holder: unknown, isFlat: boolean): readonly ServerList[] {
   if (!isObject(holder)) return [];
-  const lists = containers.flatMap((name): readonly ServerList[] => {
+  const lists = containers.flatMap((name): ServerList[] => {
     // VS Code's settings keep them one level deeper.
     const path = name === 'mcp' && isObject(valueAt(holder, name, 'servers')) ? [name, 'servers'] : [name];
     const list = valueAt(holder, ...path);
@@ -102,8 +101,21 @@ function listsIn(holder: unknown, isFlat: boolean): readonly ServerList[] {
     if (Array.isArray(list)) return [{ list, path, isSure: !mayBeOther }];
     return isObject(list) ? [{ list, path, isSure: !mayBeOther || startsSomething(list) }] : [];
   });
+  const extensions = extensionsOf(holder);
+  if (extensions !== null) lists.push({ list: extensions, path: ['extensions'], isSure: true });
   if (lists.length > 0 || !isFlat) return lists;
   return [{ list: readLaunch(holder).kind === 'none' ? holder : { '': holder }, path: [], isSure: false }];
+}
+
+/** Goose’s servers are the extensions that it starts or reaches; null where a file has none. */
+function extensionsOf(holder: JsonObject): JsonObject | null {
+  const servers = objectsIn(member(holder, 'extensions')).flatMap(([name, one]) => {
+    const [command, url] = [member(one, 'cmd'), member(one, 'uri')];
+    if (command === undefined && url === undefined) return [];
+    const [env = {}, passed] = [member(one, 'envs'), member(one, 'env_keys')];
+    return [[name, { ...one, command, env, url, env_vars: passed }] as const];
+  });
+  return servers.length === 0 ? null : Object.fromEntries(servers);
 }
 
 function entriesOf(list: ServerList['list'], isSure: boolean): readonly (readonly [name: string, entry: unknown])[] {

@@ -142,17 +142,6 @@ const permissions = {
   },
 } satisfies NonNullable<Client['reads']>[number];
 
-/** Its servers are the extensions that it starts or reaches. */
-function usual(value: unknown): unknown {
-  const servers = objectsIn(valueAt(value, 'extensions'))
-    .filter(isOfServer)
-    .map(([name, one]) => {
-      const [command, env, url] = ['cmd', 'envs', 'uri'].map((own) => member(one, own));
-      return [name, { ...one, command, env: env ?? {}, url, env_vars: member(one, 'env_keys') }] as const;
-    });
-  return { mcpServers: Object.fromEntries(servers) };
-}
-
 /**
  * A session that `goose session export --format json` wrote, and the lines of older versions: messages whose blocks
  * `toolRequest` and `toolResponse` have an id in common. Times are in seconds; offers are not told.
@@ -215,8 +204,8 @@ function end(book: CallBook, id: string, result: JsonObject): void {
 }
 
 const configs: readonly ConfigFile[] = [
-  { in: { variable: 'XDG_CONFIG_HOME', usual: '.config' }, path: 'goose/config.yaml', usual },
-  { in: 'settings', path: 'Block/goose/config/config.yaml', usual },
+  { in: { variable: 'XDG_CONFIG_HOME', usual: '.config' }, path: 'goose/config.yaml' },
+  { in: 'settings', path: 'Block/goose/config/config.yaml' },
 ];
 
 export const goose: Client = {

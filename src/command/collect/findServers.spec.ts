@@ -195,13 +195,13 @@ test('the servers of a project belong to its folder, and what the project here s
   ]);
 });
 
-test('reads the extensions of Goose as its servers', () => {
+test.each(['.config/goose/config.yaml', 'mine.yaml'])('reads the extensions of Goose in %s as its servers', (file) => {
   const extensions = {
     developer: { type: 'builtin', enabled: true },
     ledger: { type: 'stdio', enabled: true, cmd: 'npx', args: ['ledger'], envs: { A: 'b' }, env_keys: ['LEDGER_KEY'] },
     notes: { type: 'streamable_http', enabled: false, uri: 'https://notes.example/mcp' },
   };
-  const servers = readConfig(JSON.stringify({ extensions }), '/home/me/.config/goose/config.yaml', '/home/me');
+  const servers = readConfig(JSON.stringify({ extensions }), `/home/me/${file}`, '/home/me');
   expect(servers).toMatchObject([
     { name: 'ledger', isOff: false, launch: { command: 'npx', args: ['ledger'], passed: ['LEDGER_KEY'] } },
     { name: 'notes', isOff: true, launch: { url: 'https://notes.example/mcp' } },

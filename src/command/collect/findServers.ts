@@ -193,8 +193,7 @@ class ConfigError extends Error {}
  */
 export function readConfig(text: string, file: string, folder: string, current = folder): readonly ConfiguredServer[] {
   try {
-    const usual = allConfigs.find(({ path }) => file.endsWith(normalize(`/${path}`)))?.usual;
-    const config = readClientConfig(text, file, (project) => resolve(folder, project) === current, usual);
+    const config = readClientConfig(text, file, (project) => resolve(folder, project) === current);
     const asked = config.questions.map((one) => [one.id, { ...one, key: `${file}\n${one.id}` }] as const);
     const questions = new Map(asked);
     return config.servers.map((server) => ({

@@ -86,6 +86,9 @@ const toolset = serverTarget({
     reading.account(json, apiMembers);
     for (const set of sets) {
       const server = String(member(set, 'mcp_server_name') ?? '');
+      const defaults = valueAt(set, 'default_config');
+      if (defaults !== undefined && defaults !== null && !isObject(defaults))
+        reading.hold(`${server}: default_config`, 'It should be an object. What it keeps off is not known.');
       const isOn = reading.flag(valueAt(set, 'default_config', 'enabled'), `${server}: default_config.enabled`);
       const isOnByDefault = isOn !== false;
       const byDefault = modeOf(valueAt(set, 'default_config'));

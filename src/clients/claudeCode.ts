@@ -3,7 +3,7 @@ import { managedServers, managedSettings, toolsBeside } from '../exports/managed
 import { asWritten } from '../exports/modelRules';
 import { type RuleName, refuseName } from '../exports/nameTools';
 import { eachPermission, permissionRules, type ReadFormat } from '../exports/permissions';
-import { type ReadingBuilder, splitName } from '../exports/reading';
+import { type ReadingBuilder, splitName, startsUnasked } from '../exports/reading';
 import { agentFile, below, type ListedNames, serverTarget, splitTexts, textsOf } from '../exports/serverTarget';
 import { quoteText } from '../exports/writing';
 import { type Draft, matchPattern } from '../model/draft';
@@ -126,11 +126,8 @@ const readIn = (page: string): Seen => ({ how: 'docs', document: `code.claude.co
 /** From 2.1.283 a session starts in auto mode, unless settings say otherwise. */
 const readModes: Seen = { ...readIn('permission-modes'), versions: 'from 2.1.283' };
 const autoMode = { interactive: readModes, headless: seen } as const;
-const manual: readonly ModeEffect[] = [
-  { mode: 'manual', effect: 'asks', seen: { how: 'run', versions: '2.1.332', at: '2026-11-29' } },
-];
-
-const readPlan: Seen = { how: 'docs', document: 'reports on plan mode in its issues on GitHub', at: '2026-10-02' };
+const seenModes: Seen = { how: 'run', versions: '2.1.332', at: '2026-11-29' };
+const manual: readonly ModeEffect[] = [{ mode: 'manual', effect: 'asks', seen: seenModes }];
 
 const settingsEffect: TargetEffect = {
   deniesOthers: true,
@@ -139,10 +136,9 @@ const settingsEffect: TargetEffect = {
       says: ['allow'],
       why: 'an allow rule names it',
       seen,
-      // Only what its server says is asked there.
       modes: [
-        { mode: 'plan', hints: { 'read-only': true }, effect: 'unknown', seen: readPlan },
-        { mode: 'plan', effect: 'asks', seen: readPlan },
+        { mode: 'plan', hints: { 'read-only': true }, effect: 'runs', seen: seenModes },
+        { mode: 'plan', effect: 'asks', seen: seenModes },
       ],
     }),
     asking({ says: ['ask', 'wildcard'], why: 'an ask rule names it', seen }),
@@ -153,7 +149,7 @@ const settingsEffect: TargetEffect = {
       headless: 'refused',
       why: 'no rule names it',
       seen: autoMode,
-      modes: manual,
+      modes: [...manual, { mode: 'bypassPermissions', effect: 'runs', seen: seenModes }],
     },
   ],
 };
@@ -207,7 +203,14 @@ const settings = serverTarget({
   wildcards: 'names',
   onceNamed: 'Once confirmed, the other tools of these servers are denied.',
   effect: settingsEffect,
-  switches: [{ path: ['permissions', 'defaultMode'], values: ['bypassPermissions'], client: claudeCodeLabel }],
+  switches: [
+    {
+      path: ['permissions', 'defaultMode'],
+      values: ['bypassPermissions'],
+      client: claudeCodeLabel,
+      why: `${startsUnasked(claudeCodeLabel)} Only its ask and deny rules hold.`,
+    },
+  ],
   merge: {
     syntax: 'json',
     rules: ['allow', 'ask', 'deny'].map((list) => ({ at: ['permissions', list], isAbout: isRuleAbout })),

@@ -132,8 +132,8 @@ const config = serverTarget({
       reading.hold('profile', 'Codex 0.171.0 refuses a whole file that chooses a profile here.');
     for (const name of Object.keys(objectAt(toml, 'profiles') ?? {}))
       reading.ignore(`profiles.${name}`, 'Codex 0.171.0 reads profiles from files of their own: import that file.');
-    for (const [app, settings] of apps) readApp(app, settings, reading);
-    for (const [server, settings] of servers) {
+    for (const [app, settings] of reading.objects(valueAt(toml, 'apps'), 'apps')) readApp(app, settings, reading);
+    for (const [server, settings] of reading.objects(valueAt(toml, 'mcp_servers'), 'mcp_servers')) {
       const byName = new Map(
         objectsIn(member(settings, 'tools')).map(([name, one]) => [name, member(one, 'approval_mode')]),
       );
@@ -188,7 +188,7 @@ function readApp(app: string, settings: JsonObject, reading: ReadingBuilder): vo
   }
   const speech = 'default-app';
   if (!isListed) reading.pattern('*', 'ask', app, true, speech);
-  for (const [name, tool] of objectsIn(member(settings, 'tools'))) {
+  for (const [name, tool] of reading.objects(member(settings, 'tools'), `apps.${app}.tools`)) {
     const isOn = reading.flag(member(tool, 'enabled'), `apps.${app}.tools.${name}.enabled`);
     if (isOn === false) reading.deny(app, name);
     else if (isOn === true || !isListed)

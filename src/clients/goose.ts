@@ -130,7 +130,8 @@ const permissions = {
     );
     const seen = new Set<string>();
     for (const [list, mode] of Object.entries(permissionModes)) {
-      for (const text of reading.texts(member(user, list), `/user/${list}`)) {
+      const [names, where] = [member(user, list), `/user/${list}`];
+      for (const text of mode === 'auto' ? reading.texts(names, where) : reading.limits(names, where)) {
         const parts = splitName(text, '__');
         if (seen.has(text)) reading.ignore(text, 'Goose takes the list before.');
         else if (parts === null || builtIn.has(parts[0])) reading.ignore(text, 'It names no server.');

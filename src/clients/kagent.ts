@@ -41,7 +41,7 @@ const agent = serverTarget({
       set.account(value, ['kind', 'apiVersion', ...roots.flatMap((root) => below(root, members))]);
       for (const server of servers) {
         const name = String(member(server, 'name') ?? '');
-        const asking = set.texts(member(server, 'requireApproval'), `${name}: requireApproval`);
+        const asking = set.limits(member(server, 'requireApproval'), `${name}: requireApproval`);
         const allowed = member(server, 'toolNames');
         set.server(name, { allowed, mode: (tool) => (asking.includes(tool) ? 'ask' : 'auto'), where: 'toolNames' });
         if (allowed === undefined) for (const tool of asking) set.name(name, tool, 'ask');

@@ -36,6 +36,7 @@ const agent = serverTarget({
   names: {
     models: ['anthropic'],
     ...atName,
+    signs: '*?',
     spelling: { join: (server, name) => `${server}___${name}` },
     seen: word64,
   },

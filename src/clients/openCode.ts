@@ -113,7 +113,7 @@ const openCodeMembers = ['permission', 'permission.*', 'mcp.*.enabled', 'tools',
 
 /** Servers and tools that are off whatever the rules say, and agents with rules of their own. */
 function readSwitchedOff(json: unknown, reading: ReadingBuilder): void {
-  for (const [server, settings] of objectsIn(valueAt(json, 'mcp'))) {
+  for (const [server, settings] of reading.objects(valueAt(json, 'mcp'), 'mcp')) {
     if (reading.flag(member(settings, 'enabled'), `mcp.${server}.enabled`) === false)
       reading.denyJoined(`${server}_*`, '_');
   }
@@ -125,7 +125,7 @@ function readSwitchedOff(json: unknown, reading: ReadingBuilder): void {
     if (name === '*') reading.denyId('mcp:*');
     else reading.denyJoined(name, '_');
   }
-  for (const [agent, settings] of objectsIn(valueAt(json, 'agent'))) {
+  for (const [agent, settings] of reading.objects(valueAt(json, 'agent'), 'agent')) {
     if (['permission', 'tools'].some((own) => Object.hasOwn(settings, own)))
       reading.hold(`agent.${agent}`, 'It has rules of its own, which are not read.');
   }

@@ -1,4 +1,3 @@
-import { objectsIn } from '../dialects/fileText';
 import type { ReadFormat } from '../exports/permissions';
 import { splitName } from '../exports/reading';
 import { below } from '../exports/serverTarget';
@@ -34,11 +33,9 @@ const permissions: ReadFormat = {
       'agent.tool_permissions.default',
       ...below('agent.tool_permissions.tools', names),
     ]);
-    if (tools !== undefined && !isObject(tools))
-      reading.hold('/agent/tool_permissions/tools', 'It should be an object. What it keeps off is not known.');
     if (member(all, 'default') === 'deny')
       reading.hold('agent.tool_permissions.default: deny', 'It denies all others.');
-    for (const [name, rule] of objectsIn(tools)) {
+    for (const [name, rule] of reading.objects(tools, 'agent.tool_permissions.tools')) {
       const parts = name.startsWith('mcp:') ? splitName(name.slice('mcp:'.length), ':') : null;
       if (parts === null) {
         reading.ignore(name, 'It names no tool of an MCP server.');
@@ -51,9 +48,6 @@ const permissions: ReadFormat = {
       else if (said === 'allow' || said === 'confirm') reading.name(...parts, said === 'allow' ? 'auto' : 'ask');
       else if (said !== undefined) reading.hold(name, 'What it says is none of allow, confirm and deny.');
     }
-    for (const name of names)
-      if (isObject(tools) && !isObject(member(tools, name)) && name.startsWith('mcp:'))
-        reading.hold(name, 'It should be an object. What it keeps off is not known.');
   },
 };
 

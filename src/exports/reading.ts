@@ -1,5 +1,6 @@
 import { type Mode, matchPattern } from '../model/draft';
 import type { Speech } from '../model/effect';
+import { isObject, type JsonObject, member } from '../model/json';
 import { accountMembers } from './accountMembers';
 
 interface Listed {
@@ -230,6 +231,22 @@ export class ReadingBuilder {
     if (value !== undefined && value !== null)
       this.hold(where, 'It should be true or false. Whether it keeps tools off is not known.');
     return undefined;
+  }
+
+  /** The objects that an object holds by name; what is of another kind there may keep tools off, and is held. */
+  objects(value: unknown, where: string): readonly (readonly [name: string, settings: JsonObject])[] {
+    const hold = (what: string) => this.hold(what, 'It should be an object. What it keeps off is not known.');
+    if (value === undefined || value === null) return [];
+    if (!isObject(value)) {
+      hold(where);
+      return [];
+    }
+    return Object.keys(value).flatMap((name) => {
+      const settings = member(value, name);
+      if (isObject(settings)) return [[name, settings] as const];
+      hold(`${where}.${name}`);
+      return [];
+    });
   }
 
   /** The texts of a list; all else in it is ignored. Absent is empty. */

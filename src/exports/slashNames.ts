@@ -52,7 +52,7 @@ export const slashAgent: Omit<ServerTargetRow, 'id' | 'label' | 'place' | 'names
     const own = objectsIn(valueAt(frontMatter, 'mcp-servers'));
     const isText = typeof tools === 'string' && names.some((name) => name.includes('/'));
     if (!Array.isArray(tools) && !isText && own.length === 0) return false;
-    if (names.some((one) => one.startsWith('mcp__'))) return false;
+    if (names.some((one) => one.startsWith('mcp__') && !one.includes('/'))) return false;
     reading.account(frontMatter, [
       ...['tools', 'description', 'mcp-servers.*.tools', 'disable-model-invocation', 'user-invocable'],
     ]);

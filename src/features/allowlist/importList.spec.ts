@@ -79,7 +79,7 @@ it('hands on what makes a client run everything, and brings no tool in by it', a
     differences: [],
   }));
   expect(step.kind === 'list' && step.switches.map(({ why }) => why)).toEqual([
-    'This file starts Claude Code without a question.',
+    'This file starts Claude Code without a question. Only its ask and deny rules hold.',
   ]);
   expect(step.kind === 'list' && buildImported(step, noDecisions, []).entries.size).toBe(0);
 });

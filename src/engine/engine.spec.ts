@@ -121,7 +121,7 @@ describe('reading again', () => {
     if (outcome.kind !== 'read' || outcome.change === null) throw new Error(outcome.kind);
     return outcome.change;
   }
-  const same = { added: 0, removed: 0, changed: 0, wider: 0 };
+  const same = { added: 0, removed: 0, changed: 0 };
 
   test('a first reading changes nothing that was there', () => {
     expect(readInto(new CatalogEngine(), testTools)).toMatchObject({ kind: 'read', change: null });
@@ -129,14 +129,20 @@ describe('reading again', () => {
 
   test('what came, went and changed is told', () => {
     const after = [{ ...plain, title: 'Read any file' }, testTools[2], testTools[3], { ...plain, toolId: 'new' }];
-    expect(refresh(testTools, after)).toEqual({ added: 1, removed: 1, changed: 1, wider: 0 });
+    expect(refresh(testTools, after)).toEqual({ added: 1, removed: 1, changed: 1 });
   });
 
-  test('what changed is told as wider or not, unless too much changed to look at each', () => {
+  test('what changed is told as wider or not, unless too much changed to look at each', async () => {
+    const widerAfter = async (before: unknown, after: unknown) => {
+      const { engine } = engineOf(before);
+      readInto(engine, after);
+      return engine.widerSince(testHost);
+    };
     const wider = { ...plain, safetyTier: 'write' };
-    expect(refresh([plain], [wider])).toEqual({ ...same, changed: 1, wider: 1 });
+    expect(await widerAfter([plain], [wider])).toBe(1);
+    expect(await widerAfter([plain], [{ ...plain, title: 'Other' }])).toBe(0);
     const many = (tool: object) => Array.from({ length: 301 }, (_, i) => ({ ...tool, toolId: `mcp:fs.${i}` }));
-    expect(refresh(many(plain), many(wider))).toEqual({ ...same, changed: 301, wider: null });
+    expect(await widerAfter(many(plain), many(wider))).toBeNull();
   });
 
   test.each([

@@ -6,6 +6,7 @@ import { digestBytes } from '../model/digest';
 import { maskTool } from '../model/maskSecrets';
 import { parseQuery } from '../model/query';
 import type { Identity, Needs, RequirementsSum } from '../model/readiness';
+import type { SourceId } from '../model/source';
 import type { LoggedName, Resolved } from '../model/toolNames';
 import type { BaselineQuestion } from './baselineFiles';
 import type { TakenList } from './baselineList';
@@ -251,6 +252,13 @@ export class CatalogEngine extends CatalogState {
     const catalogDigest = await this.digest(null, call);
     const report = { ...facts, catalogDigest, answer, decisions, filters: null, review: { name: fileName, digest } };
     return { markdown: writeReport(report), sarif: writeSarif(report), review };
+  }
+
+  /** Of the tools of a source that changed in its last reading, how many may do more; null where nobody looked at each. */
+  async widerSince({ id }: { readonly id: SourceId }): Promise<number | null> {
+    const { countWider } = await late();
+    const rows = this.sources.changedRowsOf(id);
+    return rows && countWider(rows);
   }
 
   /** Null while nothing is read, and where the other side is not there. */

@@ -7,6 +7,7 @@ export { writeChangesFile } from './changesFile';
 export { checkCatalog } from './check';
 export { findCloseMatches } from './closeMatches';
 export { ComparisonTable } from './comparisonTable';
+export { countWider } from './countWider';
 export { describeTools, judgeTools } from './draftedTools';
 export { writeDraftFile } from './draftFile';
 export { answerDraft } from './draftService';

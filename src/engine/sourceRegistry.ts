@@ -1,20 +1,15 @@
 import { digestChunks } from '../model/digest';
 import { isHost, type SourceId } from '../model/source';
-import { nothingAssigned } from './assigned';
 import { groupRows } from './catalogIndex';
 import { type CatalogSource, haveSameBody, rowDigest } from './catalogSource';
-import { compareSides } from './compare/compareSides';
 import { type CatalogSummary, type LoadedCatalog, loadCatalog } from './loadedCatalog';
 import type { DeclinedSource, HeldList, ReadSource } from './readSource';
-import { sideToolAt } from './sideTools';
 
 /** How a source's list is other than the one before. */
 export interface ReadingChange {
   readonly added: number;
   readonly removed: number;
   readonly changed: number;
-  /** Of the changed, those with wider access; null where too many changed to look at each. */
-  readonly wider: number | null;
 }
 
 export type ReadingOutcome =
@@ -22,9 +17,19 @@ export type ReadingOutcome =
   | DeclinedSource
   | { readonly kind: 'cancelled' };
 
+/** Two readings of a source, and the rows of tools that are in both and changed. */
+export interface ChangedRows {
+  readonly before: CatalogSource;
+  readonly after: CatalogSource;
+  readonly was: readonly number[];
+  readonly is: readonly number[];
+}
+
 interface Held extends HeldList {
   /** Its list before this one, where that had other bytes. */
   readonly previous: CatalogSource | null;
+  /** What changed since the last reading; null for a first one. */
+  readonly changed: ChangedRows | null;
 }
 
 /** What the catalog is made of: the last list of each source, the host's first. */
@@ -38,8 +43,14 @@ export class SourceRegistry {
     // A list that is read again by other rules is the same list.
     const isSame = before !== undefined && digest !== undefined && before.source.digest === digest;
     const previous = isSame ? before.previous : (before?.source ?? null);
-    this.held = new Map(this.held).set(id, { list, source, previous });
-    return before === undefined ? null : compareReadings(before.source, source);
+    const compared = before === undefined ? null : compareReadings(before.source, source);
+    this.held = new Map(this.held).set(id, {
+      list,
+      source,
+      previous,
+      changed: isSame ? before.changed : (compared?.rows ?? null),
+    });
+    return compared?.change ?? null;
   }
 
   /** Puts the sources in the order of these ids, the host before all, others behind. */
@@ -66,6 +77,10 @@ export class SourceRegistry {
     );
   }
 
+  changedRowsOf(id: SourceId): ChangedRows | null {
+    return this.held.get(id)?.changed ?? null;
+  }
+
   /** A source's list from before, with the ids that its tools would have beside the other sources of now. */
   previousOf(id: SourceId): CatalogSource | null {
     const previous = this.held.get(id)?.previous ?? null;
@@ -89,9 +104,12 @@ function tellApart(sources: readonly CatalogSource[]): readonly CatalogSource[] 
  * paired first: of the others a copy more is one added, a copy less one removed, and a tool counts as changed where both
  * readings have some left.
  */
-function compareReadings(before: CatalogSource, after: CatalogSource): ReadingChange {
+function compareReadings(
+  before: CatalogSource,
+  after: CatalogSource,
+): { readonly change: ReadingChange; readonly rows: ChangedRows } {
   let [added, removed, changed] = [0, 0, 0];
-  const places: { readonly was: number[]; readonly is: number[] } = { was: [], is: [] };
+  const rows = { before, after, was: [] as number[], is: [] as number[] };
   const [old, now] = [groupRows(before.rows.toolIds), groupRows(after.rows.toolIds)];
   for (const toolId of new Set([...old.keys(), ...now.keys()])) {
     const [was, is] = [old.get(toolId) ?? [], now.get(toolId) ?? []];
@@ -101,32 +119,11 @@ function compareReadings(before: CatalogSource, after: CatalogSource): ReadingCh
     removed += Math.max(0, left - others);
     if (left > 0 && others > 0) {
       changed++;
-      if (changed <= maxLookedAt) {
-        places.was.push(...was);
-        places.is.push(...is);
-      }
+      for (const row of old.get(toolId) ?? []) rows.was.push(row);
+      for (const row of now.get(toolId) ?? []) rows.is.push(row);
     }
   }
-  const wider = changed > maxLookedAt ? null : countWider(before, places.was, after, places.is);
-  return { added, removed, changed, wider };
-}
-
-/** Each is read and compared in full, while a person waits for the list. */
-const maxLookedAt = 300;
-
-function countWider(
-  before: CatalogSource,
-  old: readonly number[],
-  after: CatalogSource,
-  now: readonly number[],
-): number {
-  const context = { assigned: nothingAssigned, findingsAmong: () => [] };
-  const sideOf = (source: CatalogSource, places: readonly number[]) =>
-    places.map((place) => sideToolAt(source, place, context, false));
-  const comparing = compareSides(sideOf(before, old), sideOf(after, now));
-  for (let step = comparing.next(); ; step = comparing.next()) {
-    if (step.done) return step.value.changes.filter(({ classes }) => classes.includes('wider')).length;
-  }
+  return { change: { added, removed, changed }, rows };
 }
 
 function countSame(

@@ -15,9 +15,12 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import type { ReadingChange } from '../engine/sourceRegistry';
 import type { Host } from '../host/settings';
 import { revealPlain } from '../model/revealText';
+import { hostSource } from '../model/source';
 import { useNow } from '../parts/Age';
 import { formatAge, formatCount, formatCounted, formatDate } from '../parts/formatQuantity';
+import { catalogClient } from '../state/catalogClient';
 import { useKnownCatalog } from '../state/catalogSummary';
+import { useEngineQuery } from '../state/engineQuery';
 import { goToHost, useHost, useHosts, useSettings } from '../state/hostStore';
 import { openDialog, type PageDialog } from '../state/openDialog';
 import { changePreferences, type Preferences, usePreferences } from '../state/preferences';
@@ -177,6 +180,11 @@ function hostState(host: Host | null, { isReading, reading, failure, stopped }: 
 function ChangeNote() {
   const { reading, isReading, failure, stopped } = useReading((now) => now);
   const [dismissed, setDismissed] = useState<number | null>(null);
+  const host = useHost();
+  const hasOther = (reading?.change?.changed ?? 0) > 0;
+  const { answer: wider } = useEngineQuery('wider', [host?.id, reading?.readAt, hasOther], () =>
+    host === null || !hasOther ? Promise.resolve(0) : catalogClient.ask('widerSince', { id: hostSource(host.id) }),
+  );
   // On small screens it would cover how the next refresh goes.
   if (isReading || failure !== null || stopped !== null) return null;
   if (!reading?.change || reading.readAt === dismissed) return null;
@@ -188,10 +196,11 @@ function ChangeNote() {
       {hasChanged && (
         <button
           type="button"
-          className={`min-h-6 rounded px-1 text-left font-medium hover:underline touch:min-h-11 ${change.wider === 0 ? 'text-accent' : 'text-exec'}`}
+          className={`min-h-6 rounded px-1 text-left font-medium hover:underline touch:min-h-11 ${wider === null || (wider ?? 0) > 0 ? 'text-exec' : 'text-accent'}`}
           onClick={() => changeAddress({ view: 'compare', of: null, with: 'previous' })}
         >
           {describeChange(change, reading.tokenTurn === reading.former?.tokenTurn)}
+          {hasOther && wider !== undefined && describeWider(wider)}
         </button>
       )}
       <IconButton
@@ -204,11 +213,16 @@ function ChangeNote() {
   );
 }
 
-/** `3 added, 1 removed, 2 changed: 1 wider`; what another token does not show may be there all the same. */
-function describeChange({ added, removed, changed, wider }: ReadingChange, isSameToken: boolean): string {
+/** `3 added, 1 removed, 2 changed`; what another token does not show may be there all the same. */
+function describeChange({ added, removed, changed }: ReadingChange, isSameToken: boolean): string {
   const gone = isSameToken ? 'removed' : 'no longer visible to you';
-  const access = wider === null ? 'see whether wider' : wider === 0 ? 'none wider' : `${formatCount(wider)} wider`;
-  return `${formatCount(added)} added, ${formatCount(removed)} ${gone}, ${formatCount(changed)} changed${changed > 0 ? `: ${access}` : ''}`;
+  return `${formatCount(added)} added, ${formatCount(removed)} ${gone}, ${formatCount(changed)} changed`;
+}
+
+/** What of the changed tools may do more; null where too many changed to look at each. */
+function describeWider(wider: number | null): string {
+  if (wider === null) return ': see whether wider';
+  return wider === 0 ? ': none wider' : `: ${formatCount(wider)} wider`;
 }
 
 const themes: readonly Preferences['theme'][] = ['system', 'light', 'dark'];

@@ -163,17 +163,35 @@ function push({ lists, servers }: Found, list: CandidateList, isAnswer = false):
  */
 function noteServer(result: JsonObject, { servers }: Found): boolean {
   const info = valueAt(result, '_meta', 'io.modelcontextprotocol/serverInfo');
+  const isCard = isServerCard(result);
   const words = {
     ...readServerWords(result),
     ...(isObject(info) && { serverInfo: readServerInfo(info) }),
+    ...(isCard && ({ isCard } as const)),
   };
   const introduced =
-    words.serverInfo?.name ?? readName(valueAt(result, 'serverInfo', 'name')) ?? readCachedName(result);
+    words.serverInfo?.name ??
+    readName(valueAt(result, 'serverInfo', 'name')) ??
+    (isCard ? readName(member(result, 'name')) : readCachedName(result));
   if (introduced === undefined) return false;
   const server = { ...words, name: introduced };
   if (Array.isArray(member(result, 'tools'))) servers.name(server);
   else servers.begin(server);
   return true;
+}
+
+/**
+ * `/.well-known/mcp/server-card.json` (SEP-1649, SEP-2127): what a server says of itself in a plain file, where some list
+ * their tools: `{ "serverInfo": { "name": "files" }, "transport": {…}, "tools": [{…}] }`.
+ */
+function isServerCard(value: JsonObject): boolean {
+  if (!Array.isArray(member(value, 'tools'))) return false;
+  const schema = member(value, '$schema');
+  if (typeof schema === 'string' && schema.includes('server-card')) return true;
+  return (
+    isObject(member(value, 'serverInfo')) &&
+    ['transport', 'transports', 'remotes'].some((name) => Object.hasOwn(value, name))
+  );
 }
 
 /** Copilot CLI's tool cache, one file a server: `{ "schemaVersion": 3, "serverName": "files", "updatedAt": …, "tools": […] }`. */

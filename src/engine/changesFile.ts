@@ -1,5 +1,5 @@
+import { tellLookAlike } from '../audit/alikeTexts';
 import { introducedWords } from '../audit/introduced';
-import { tellLookAlike } from '../audit/lookAlike';
 import { codeCell, plainCell, writeCsvTable, writeJson } from '../exports/writing';
 import { changeClasses, classLabel, type Principal } from '../model/change';
 import { compareDescriptors } from '../model/compareDescriptors';

@@ -195,3 +195,18 @@ test.each([
   const detail = await engine.tool({ toolId: 'mcp:quay.moor', copy: 1 });
   expect(detail?.findings.map(({ rule }) => rule).filter((rule) => rule === 'T03')).toEqual(rules);
 });
+
+test('a server card is a list of its server’s tools, said to be the card’s', async () => {
+  const card = {
+    $schema: 'https://static.modelcontextprotocol.io/schemas/mcp-server-card/v1.json',
+    protocolVersion: '2026-07-28',
+    serverInfo: { name: 'quay', version: '1.0.0' },
+    transport: { type: 'streamable-http', endpoint: '/mcp' },
+    tools: [{ name: 'moor', inputSchema: { type: 'object' } }],
+  };
+  const engine = engineWith(card);
+  expect((await engine.tool({ toolId: 'mcp:quay.moor', copy: 1 }))?.server).toMatchObject({ isCard: true });
+  const { transport: _, $schema, ...answer } = card;
+  const listed = engineWith(answer);
+  expect((await listed.tool({ toolId: 'mcp:quay.moor', copy: 1 }))?.server).not.toHaveProperty('isCard');
+});

@@ -17,6 +17,8 @@ export interface ServerWords {
   readonly protocolVersion?: string;
   /** The command that starts it, or its address without query; absent where that is not known. */
   readonly runs?: string;
+  /** Whether its list stands in a server card, so that the server itself was not asked. */
+  readonly isCard?: true;
   /** Whether its name is its key in a client's configuration. */
   readonly isConfigured?: true;
 }

@@ -9,7 +9,7 @@ import { QuotingText, UntrustedText } from './UntrustedText';
 
 /** What an MCP server says of itself, what it runs from, and its fingerprint. */
 export function ServerFacts({ server }: { readonly server: ServerDetail }) {
-  const { serverInfo: { name, title, version } = {}, runs, instructions, digest, findings } = server;
+  const { serverInfo: { name, title, version } = {}, isCard, runs, instructions, digest, findings } = server;
   return (
     <Facts look="plain">
       <Fact name="Calls itself">
@@ -21,6 +21,7 @@ export function ServerFacts({ server }: { readonly server: ServerDetail }) {
           </>
         )}
       </Fact>
+      {isCard && <Fact name="Listed by">its server card: the server itself was not asked</Fact>}
       <Fact name="Version">{version === undefined ? 'not stated' : <UntrustedText text={version} />}</Fact>
       <Fact name="Runs from">{runs === undefined ? 'not stated' : <UntrustedText isCode text={runs} />}</Fact>
       {instructions !== undefined && (

@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 import { Fragment, useMemo } from 'react';
-import { tellLookAlike } from '../../audit/lookAlike';
+import { tellLookAlike } from '../../audit/alikeTexts';
 import { UntrustedText } from '../../parts/UntrustedText';
 
 /** Beyond these, texts that have little in common are shown one below the other. */

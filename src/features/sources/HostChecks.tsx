@@ -73,7 +73,7 @@ function Checks({ run }: { readonly run: HostCheckRun }) {
       <DataTable
         label="Checks"
         isStacked
-        className="[&_td]:align-top [&_th]:align-top"
+       
         rows={run.results}
         rowKey={({ check }) => check.id}
         columns={[

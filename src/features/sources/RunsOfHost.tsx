@@ -20,7 +20,7 @@ export function RunsOfHost({ host }: { readonly host: Host }) {
         if (runIds.size > 0) onRead([...runIds]);
       }}
     >
-      <div className="min-w-64 flex-1">
+      <div className="min-w-60 flex-1">
         <TextField
           ref={field}
           label="Run ids"
@@ -33,7 +33,7 @@ export function RunsOfHost({ host }: { readonly host: Host }) {
           }
         />
       </div>
-      <Button type="submit" className="sm:mt-6.5" disabled={isReading}>
+      <Button type="submit" className="mt-6" disabled={isReading}>
         {isReading ? 'Reading…' : 'Read runs'}
       </Button>
       {troubles.length > 0 && (

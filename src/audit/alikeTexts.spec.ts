@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellLookAlike } from './lookAlike';
+import { tellLookAlike } from './alikeTexts';
 
 test.each([
   ['https://quay.example', 'https://qu\u0430y.example', 'The two look alike: а U+0430 is another letter than before.'],

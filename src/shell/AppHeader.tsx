@@ -9,24 +9,20 @@ import {
   Search,
   Sun,
   TriangleAlert,
-  X,
 } from 'lucide-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
-import type { ReadingChange } from '../engine/sourceRegistry';
+import { type ReactNode, useId, useRef } from 'react';
 import type { Host } from '../host/settings';
 import { revealPlain } from '../model/revealText';
-import { hostSource } from '../model/source';
 import { useNow } from '../parts/Age';
-import { formatAge, formatCount, formatCounted, formatDate } from '../parts/formatQuantity';
-import { catalogClient } from '../state/catalogClient';
+import { formatAge, formatCounted, formatDate } from '../parts/formatQuantity';
 import { useKnownCatalog } from '../state/catalogSummary';
-import { useEngineQuery } from '../state/engineQuery';
 import { goToHost, useHost, useHosts, useSettings } from '../state/hostStore';
 import { openDialog, type PageDialog } from '../state/openDialog';
 import { changePreferences, type Preferences, usePreferences } from '../state/preferences';
 import { type HostReading, refresh, useListedAt, useReading } from '../state/sources/hostList';
-import { changeAddress, useAddress } from '../state/useAddress';
+import { useAddress } from '../state/useAddress';
 import { IconButton } from '../ui/Button';
+import { lazyPart } from '../ui/lazyPart';
 import { PopoverButton } from '../ui/Popover';
 import { ViewLinks } from './ViewLinks';
 
@@ -176,54 +172,13 @@ function hostState(host: Host | null, { isReading, reading, failure, stopped }: 
   return hasFailed ? 'stale' : 'read';
 }
 
-/** What the last refresh changed, in one line that leads to the changes themselves. */
+/** What the last refresh changed, once there was one. */
 function ChangeNote() {
-  const { reading, isReading, failure, stopped } = useReading((now) => now);
-  const [dismissed, setDismissed] = useState<number | null>(null);
-  const host = useHost();
-  const hasOther = (reading?.change?.changed ?? 0) > 0;
-  const { answer: wider } = useEngineQuery('wider', [host?.id, reading?.readAt, hasOther], () =>
-    host === null || !hasOther ? Promise.resolve(0) : catalogClient.ask('widerSince', { id: hostSource(host.id) }),
-  );
-  // On small screens it would cover how the next refresh goes.
-  if (isReading || failure !== null || stopped !== null) return null;
-  if (!reading?.change || reading.readAt === dismissed) return null;
-  const { change } = reading;
-  const hasChanged = change.added + change.removed + change.changed > 0;
-  return (
-    <span className="inline-flex min-w-0 items-center text-ink-2 text-xs tabular-nums max-xl:absolute max-xl:top-full max-xl:right-2 max-xl:z-20 max-xl:rounded-b-lg max-xl:border max-xl:border-line max-xl:bg-panel max-xl:pl-2">
-      {!hasChanged && 'no change'}
-      {hasChanged && (
-        <button
-          type="button"
-          className={`min-h-6 rounded px-1 text-left font-medium hover:underline touch:min-h-11 ${wider === null || (wider ?? 0) > 0 ? 'text-exec' : 'text-accent'}`}
-          onClick={() => changeAddress({ view: 'compare', of: null, with: 'previous' })}
-        >
-          {describeChange(change, reading.tokenTurn === reading.former?.tokenTurn)}
-          {hasOther && wider !== undefined && describeWider(wider)}
-        </button>
-      )}
-      <IconButton
-        label="Dismiss the change note"
-        icon={<X aria-hidden />}
-        className="size-6! touch:size-11!"
-        onClick={() => setDismissed(reading.readAt)}
-      />
-    </span>
-  );
+  const hasChange = useReading(({ reading }) => (reading?.change ?? null) !== null);
+  return hasChange ? <RefreshNote /> : null;
 }
 
-/** `3 added, 1 removed, 2 changed`; what another token does not show may be there all the same. */
-function describeChange({ added, removed, changed }: ReadingChange, isSameToken: boolean): string {
-  const gone = isSameToken ? 'removed' : 'no longer visible to you';
-  return `${formatCount(added)} added, ${formatCount(removed)} ${gone}, ${formatCount(changed)} changed`;
-}
-
-/** What of the changed tools may do more; null where too many changed to look at each. */
-function describeWider(wider: number | null): string {
-  if (wider === null) return ': see whether wider';
-  return wider === 0 ? ': none wider' : `: ${formatCount(wider)} wider`;
-}
+const RefreshNote = lazyPart('What the refresh changed', () => import('./RefreshNote').then((m) => m.RefreshNote));
 
 const themes: readonly Preferences['theme'][] = ['system', 'light', 'dark'];
 const themeIcons = { system: <Monitor />, light: <Sun />, dark: <Moon /> };

@@ -22,6 +22,7 @@ import { chooseExportFormat, useImportedAs, useRegistryContext } from '../../sta
 import { useReading } from '../../state/sources/hostList';
 import { useKnownSources } from '../../state/sources/standing';
 import { AccessSummary } from './AccessSummary';
+import { CostsCard } from './CostsCard';
 import { Card } from './draftParts';
 import { UnaskedSentences } from './EffectBar';
 import { ExportPanel } from './ExportPanel';
@@ -134,6 +135,7 @@ function Checks({ draft, reviewed, answer, targets, onEdit }: ReviewSideProps) {
           }
         />
       )}
+      <CostsCard entries={reviewed.entries} />
       <PolicyCard wildcards={draft.patterns.size} entries={reviewed.entries} onEdit={onEdit} />
       <RulesCard rules={draft.rules} news={answer?.rules ?? []} onEdit={onEdit} />
     </>

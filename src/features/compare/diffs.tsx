@@ -20,7 +20,7 @@ export function WordDiff({ before, after }: { readonly before: string; readonly 
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name than their place
             <Fragment key={i}>
               {removed ? (
-                <del className="rounded-xs bg-exec-bg px-0.5 text-exec decoration-exec/60">
+                <del className="rounded-xs bg-exec-bg px-0.5 text-exec">
                   <span className="sr-only"> was: </span>
                   {text}
                 </del>

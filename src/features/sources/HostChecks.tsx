@@ -73,7 +73,6 @@ function Checks({ run }: { readonly run: HostCheckRun }) {
       <DataTable
         label="Checks"
         isStacked
-       
         rows={run.results}
         rowKey={({ check }) => check.id}
         columns={[

@@ -35,8 +35,6 @@ export interface LabClient {
   readonly mode?: string;
   /** How a person answers it: what it asks of a call first, then what else it asks. Absent where it is run headless alone. */
   readonly answers?: Person['answers'];
-  /** Targets that nobody has driven at a terminal yet. */
-  readonly headlessOnly?: readonly string[];
   /** Our files for it, by target: puts one where our notes say. May add arguments. */
   readonly files: Readonly<Record<string, (room: Room, text: string) => readonly string[]>>;
 }
@@ -96,8 +94,11 @@ export const labClients: readonly LabClient[] = [
     },
     // Its auto mode asks the maker's own servers, which the scripted model doesn't stand for.
     mode: 'manual',
-    answers: [[/Doyouwantto(?:proceed|use)|1\.Yes/, '\r']],
-    headlessOnly: ['claude-code-agent'],
+    answers: [
+      [/Doyouwantto(?:proceed|use)|1\.Yes/, '\r'],
+      // A subagent begins before its servers answer, and then has no tool to call.
+      [/·done\d+:\d\d/, 'go\r'],
+    ],
     files: {
       'claude-code-settings': (room, text) => {
         mergeJson(join(room.home, '.claude/settings.json'), text);

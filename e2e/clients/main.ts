@@ -137,8 +137,7 @@ export async function main(words: readonly string[]): Promise<number> {
   const sum = { wrong: 0, unknown: 0, calls: 0 };
   for (const client of labClients) {
     for (const [id, way] of Object.keys(client.files).flatMap((id) => ways.map((way) => [id, way] as const))) {
-      const isDriven = client.answers !== undefined && !client.headlessOnly?.includes(id);
-      if (way === 'interactive' && !isDriven) continue;
+      if (way === 'interactive' && client.answers === undefined) continue;
       if (!words.every((word) => [client.bin, id, way].includes(word))) continue;
       const target = findTarget(id);
       if (target === undefined) throw new Error(`No target is called ${id}.`);

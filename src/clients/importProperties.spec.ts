@@ -103,7 +103,7 @@ it.each(listing)('$label gives back the one tool of a hostile name, or leaves it
       const expected = isLeftOut || (target.kind === 'stops-asking' && found.length === 0) ? [] : [toolId];
       expect([text, found]).toEqual([text, expected]);
     }),
-    { numRuns: 150 },
+    { numRuns: 40 },
   );
 });
 
@@ -316,9 +316,16 @@ const denials: readonly (readonly [
   ],
 ];
 
-const oddShapes = fc.constantFrom<unknown>({ x: 1 }, 'x', 7, true, [['mcp__quay__sink']], ['sink', 7], [null], {
-  sink: 'no',
-});
+const oddShapes: readonly unknown[] = [
+  { x: 1 },
+  'x',
+  7,
+  true,
+  [['mcp__quay__sink']],
+  ['sink', 7],
+  [null],
+  { sink: 'no' },
+];
 
 function withAt(value: unknown, [step, ...rest]: readonly string[], odd: unknown): unknown {
   if (step === undefined) return odd;
@@ -327,30 +334,28 @@ function withAt(value: unknown, [step, ...rest]: readonly string[], odd: unknown
 }
 
 it.each(denials)('%s %s loses no denial for its shape: %j at %j', (label, syntax, value, path) => {
-  fc.assert(
-    fc.property(oddShapes, (odd) => {
-      const own = valueAt(value, ...path);
-      fc.pre(typeof own !== typeof odd || Array.isArray(own) || Array.isArray(odd) || own === null);
-      // A text of names is a list there.
-      fc.pre(syntax !== 'front' || typeof odd !== 'string');
-      fc.pre(syntax !== 'toml' || !JSON.stringify(odd).includes('null'));
-      const changed = withAt(value, path, odd);
-      if (!isObject(changed)) throw new Error('no object');
-      const text = writers[syntax](changed);
-      const found = importAllowlist(text);
-      const lists =
-        found.kind === 'list' ? [found.reading] : found.kind === 'several' ? found.lists.map((one) => one.reading) : [];
-      const catalog = [knownTool(toolOf('mcp:quay.sink', {}, { alias: 'quay', nameOnServer: 'sink' }), 'mcp:quay')];
-      const lost = lists.filter(
-        (reading) => reading.holds.length === 0 && letIn(placeListed(reading, catalog, new Map())).has('mcp:quay.sink'),
-      );
-      // What asks for a tool again keeps it from running.
-      const runs = lost.filter((reading) => !reading.allowed.every(({ mode }) => mode === 'ask'));
-      expect([label, text, (path.includes('requireApproval') ? runs : lost).map(({ ignored }) => ignored)]).toEqual([
-        label,
-        text,
-        [],
-      ]);
-    }),
-  );
+  for (const odd of oddShapes) {
+    const own = valueAt(value, ...path);
+    const isOther = typeof own !== typeof odd || Array.isArray(own) || Array.isArray(odd) || own === null;
+    // A text of names is a list there.
+    const isText = syntax === 'front' && typeof odd === 'string';
+    if (!isOther || isText || (syntax === 'toml' && JSON.stringify(odd).includes('null'))) continue;
+    const changed = withAt(value, path, odd);
+    if (!isObject(changed)) throw new Error('no object');
+    const text = writers[syntax](changed);
+    const found = importAllowlist(text);
+    const lists =
+      found.kind === 'list' ? [found.reading] : found.kind === 'several' ? found.lists.map((one) => one.reading) : [];
+    const catalog = [knownTool(toolOf('mcp:quay.sink', {}, { alias: 'quay', nameOnServer: 'sink' }), 'mcp:quay')];
+    const lost = lists.filter(
+      (reading) => reading.holds.length === 0 && letIn(placeListed(reading, catalog, new Map())).has('mcp:quay.sink'),
+    );
+    // What asks for a tool again keeps it from running.
+    const runs = lost.filter((reading) => !reading.allowed.every(({ mode }) => mode === 'ask'));
+    expect([label, text, (path.includes('requireApproval') ? runs : lost).map(({ ignored }) => ignored)]).toEqual([
+      label,
+      text,
+      [],
+    ]);
+  }
 });

@@ -67,6 +67,8 @@ function tableOf({ server, tools, on, off, isWhole, isOff, url, command }: Liste
   return [server, { ...start, ...(isOff ? { enabled: false } : limits) }] as const;
 }
 
+const approvalModes: readonly unknown[] = ['auto', 'prompt', 'writes', 'approve'];
+
 const runsAlone =
   'Codex runs everything without a question where nobody can answer, or where approval_policy is never.';
 const switches: readonly SwitchRow[] = [
@@ -138,7 +140,11 @@ const config = serverTarget({
         objectsIn(member(settings, 'tools')).map(([name, one]) => [name, member(one, 'approval_mode')]),
       );
       const byDefault = member(settings, 'default_tools_approval_mode') ?? 'auto';
-      if (byDefault !== 'prompt') {
+      for (const said of [byDefault, ...byName.values()])
+        if (said !== undefined && !approvalModes.includes(said))
+          reading.hold(server, `Codex refuses a whole file that has ${JSON.stringify(said)} for an approval mode.`);
+      const isOff = reading.flag(member(settings, 'enabled'), `${server}: enabled`) === false;
+      if (byDefault !== 'prompt' && !isOff) {
         const which = byDefault === 'approve' ? 'all of its tools' : 'what its hints call harmless';
         reading.ignore(server, `Codex runs ${which} unasked, as the file has it. They come in asking first.`);
       }
@@ -147,7 +153,6 @@ const config = serverTarget({
         const own = byName.get(name) ?? byDefault;
         return own === 'approve' && byName.has(name) ? 'allow' : own === 'prompt' ? 'ask' : `default-${String(own)}`;
       };
-      const isOff = reading.flag(member(settings, 'enabled'), `${server}: enabled`) === false;
       if (isOff) reading.deny(server, '*', true);
       const allowed = member(settings, 'enabled_tools');
       reading.server(server, {

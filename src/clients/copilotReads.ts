@@ -37,10 +37,14 @@ const flags: ReadFormat = {
       if (/^COPILOT_ALLOW_ALL=true$/i.test(given)) reading.switch(given, startsUnasked(label));
     for (let at = 1; at < words.length; at++) {
       const [flag = '', given] = (words[at] ?? '').split(/=(.*)/s);
-      const value = () => given ?? words[++at] ?? '';
-      if (flag === '--allow-tool') readFlag(value(), 'allow', reading);
-      else if (flag === '--deny-tool') readFlag(value(), 'deny', reading);
-      else if (/^--(?:allow-all-tools|allow-all|yolo)$/.test(flag)) reading.switch(flag, startsUnasked(label));
+      const list = flag === '--allow-tool' ? 'allow' : flag === '--deny-tool' ? 'deny' : null;
+      if (list !== null) {
+        // One flag takes several, up to the next.
+        const rules = given === undefined ? [] : [given];
+        while (given === undefined && at + 1 < words.length && !words[at + 1]?.startsWith('-'))
+          rules.push(words[++at] ?? '');
+        for (const rule of rules) readFlag(rule, list, reading);
+      } else if (/^--(?:allow-all-tools|allow-all|yolo)$/.test(flag)) reading.switch(flag, startsUnasked(label));
       else if (/^--(?:available-tools|excluded-tools|disable-mcp-server)$/.test(flag))
         reading.hold(flag, 'It limits tools and is not read here.');
     }

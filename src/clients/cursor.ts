@@ -73,7 +73,10 @@ const permissions = serverTarget({
     for (const item of reading.texts(list, '/mcpAllowlist')) {
       const parts = splitName(item, ':');
       if (parts === null) reading.ignore(item, 'It should be server:tool.');
-      else reading.glob(parts[0], parts[1], 'auto');
+      else {
+        if (item === '*:*') reading.switch(`mcpAllowlist: ${item}`, 'All tools of all servers run without a question.');
+        reading.glob(parts[0], parts[1], 'auto');
+      }
     }
   },
 });

@@ -1,6 +1,6 @@
 import { objectsIn, objectsOf } from '../dialects/fileText';
 import { noteOf } from '../exports/exportTarget';
-import type { ReadingBuilder } from '../exports/reading';
+import { type ReadingBuilder, startsUnasked } from '../exports/reading';
 import { below, serverOf, serverTarget, textOfEntry } from '../exports/serverTarget';
 import { quoteText, tomlList } from '../exports/writing';
 import { type Mode, matchPattern } from '../model/draft';
@@ -149,13 +149,14 @@ const settings = serverTarget({
     for (const server of allowed) {
       if (!named.has(server)) reading.ignore(server, 'mcp.allowed admits it, but the file has no server of that name.');
     }
+    const excluded = reading.limits(valueAt(json, 'mcp', 'excluded'), '/mcp/excluded');
     for (const [server, settings] of servers) {
       // Whatever `trust` says, what mcp.allowed admits runs without a question.
       const isAdmitted = on?.has(server) === true;
       const runsAll = isAdmitted || member(settings, 'trust') === true;
-      if (isAdmitted) reading.switch(`mcp.allowed: ${server}`, runsServer);
+      if (isAdmitted && !excluded.includes(server)) reading.switch(`mcp.allowed: ${server}`, runsServer);
       reading.server(server, {
-        allowed: member(settings, 'includeTools'),
+        allowed: admitted(member(settings, 'includeTools')),
         denied: member(settings, 'excludeTools'),
         mode: () => 'ask',
         ...(runsAll && { speech: () => 'default-trust' as const }),
@@ -163,8 +164,7 @@ const settings = serverTarget({
         ...(on?.has(server) === false && { off: 'The server is not among mcp.allowed.' }),
       });
     }
-    for (const server of reading.limits(valueAt(json, 'mcp', 'excluded'), '/mcp/excluded'))
-      reading.deny(server, '*', true);
+    for (const server of excluded) reading.deny(server, '*', true);
   },
 });
 
@@ -230,6 +230,12 @@ const policy = serverTarget({
   },
 });
 
+/** The names that a list admits: of one with a parenthesis, what stands before it. */
+function admitted(names: unknown): unknown {
+  if (!Array.isArray(names)) return names;
+  return names.map((name: unknown) => (typeof name === 'string' ? (name.split('(', 1)[0] ?? name) : name));
+}
+
 const ruleMembers = ['mcpName', 'toolName', 'decision', 'priority', 'denyMessage', 'deny_message'];
 const decisions: readonly unknown[] = ['deny', 'ask_user', 'allow'] as const;
 
@@ -269,8 +275,8 @@ function readPolicy(rules: readonly JsonObject[], reading: ReadingBuilder): void
     const decision = decisions[rank];
     const names = member(rule, 'toolName');
     const isOfAll = names === undefined || names === '*';
-    // What limits all tools, limits those of servers.
-    const server = member(rule, 'mcpName') ?? (isOfAll && decision !== 'allow' ? '*' : undefined);
+    // What is said of all tools is said of those of servers.
+    const server = member(rule, 'mcpName') ?? (isOfAll ? '*' : undefined);
     if (decision === undefined || typeof server !== 'string' || server === '') {
       const what = textOfEntry(rule);
       const isFull = [names].flat().some((name) => typeof name !== 'string' || /^mcp_|[*]/.test(name));
@@ -281,6 +287,7 @@ function readPolicy(rules: readonly JsonObject[], reading: ReadingBuilder): void
       else reading.ignore(what, 'It names no MCP server.');
       continue;
     }
+    if (decision === 'allow' && isOfAll && server === '*') reading.switch(textOfEntry(rule), startsUnasked(label));
     const conditions = Object.keys(rule).filter((name) => !ruleMembers.includes(name));
     if (conditions.length > 0) {
       const why = `It holds only under conditions (${conditions.join(', ').slice(0, 100)}), which are not read.`;

@@ -102,7 +102,7 @@ const config = serverTarget({
       settings.map((name) => `extensions.*.${name}`),
     );
     for (const [server, one] of extensions) {
-      const allowed = reading.texts(member(one, 'available_tools'), `${server}: available_tools`);
+      const allowed = reading.limits(member(one, 'available_tools'), `${server}: available_tools`);
       const isOff = reading.flag(member(one, 'enabled'), `${server}: enabled`) === false;
       if (isOff) reading.deny(server, '*', true);
       reading.server(server, {

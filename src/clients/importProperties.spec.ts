@@ -309,6 +309,24 @@ const denials: readonly (readonly [
     ['tools', '0', 'default_config'],
   ],
   [
+    'Goose config.yaml',
+    'yaml',
+    { extensions: { quay: { cmd: 'q', available_tools: ['moor'] } } },
+    ['extensions', 'quay', 'available_tools'],
+  ],
+  [
+    'LiteLLM config.yaml',
+    'yaml',
+    { mcp_servers: { quay: { url: 'https://q.example', allowed_tools: ['moor'] } } },
+    ['mcp_servers', 'quay', 'allowed_tools'],
+  ],
+  [
+    'ToolHive MCPToolConfig',
+    'yaml',
+    { kind: 'MCPToolConfig', metadata: { name: 'quay-tools' }, spec: { toolsFilter: ['moor'] } },
+    ['spec', 'toolsFilter'],
+  ],
+  [
     'kagent Agent tools',
     'yaml',
     { tools: [{ type: 'McpServer', mcpServer: { name: 'quay', toolNames: ['sink'], requireApproval: ['sink'] } }] },

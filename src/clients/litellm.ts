@@ -49,7 +49,7 @@ const config = serverTarget({
       reading.ignore(server, `It goes by “${alias}” there, which is not brought in.`);
     }
     for (const [server, settings] of servers) {
-      const allowed = reading.texts(member(settings, 'allowed_tools'), `${server}: allowed_tools`);
+      const allowed = reading.limits(member(settings, 'allowed_tools'), `${server}: allowed_tools`);
       const denied = reading.limits(member(settings, 'disallowed_tools'), `${server}: disallowed_tools`);
       for (const name of denied) {
         if (allowed.includes(name)) reading.ignore(name, 'LiteLLM lets allowed_tools win over disallowed_tools.');

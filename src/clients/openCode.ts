@@ -1,5 +1,5 @@
 import { objectsIn } from '../dialects/fileText';
-import type { ReadingBuilder } from '../exports/reading';
+import { type JoinedName, type ReadingBuilder, splitName } from '../exports/reading';
 import { anyModel, serverTarget, word64 } from '../exports/serverTarget';
 import { matchPattern } from '../model/draft';
 import { always, asking, type TargetEffect } from '../model/effect';
@@ -115,7 +115,7 @@ const openCodeMembers = ['permission', 'permission.*', 'mcp.*.enabled', 'tools',
 function readSwitchedOff(json: unknown, reading: ReadingBuilder): void {
   for (const [server, settings] of reading.objects(valueAt(json, 'mcp'), 'mcp')) {
     if (reading.flag(member(settings, 'enabled'), `mcp.${server}.enabled`) === false)
-      reading.denyJoined(`${server}_*`, '_');
+      reading.denyJoined(`${server}_*`, { join: '_' });
   }
   const tools = valueAt(json, 'tools');
   if (tools !== undefined && !isObject(tools))
@@ -123,7 +123,7 @@ function readSwitchedOff(json: unknown, reading: ReadingBuilder): void {
   for (const [name, isOn] of isObject(tools) ? Object.entries(tools) : []) {
     if (builtIn.has(name) || reading.flag(isOn, `tools.${name}`) !== false) continue;
     if (name === '*') reading.denyId('mcp:*');
-    else reading.denyJoined(name, '_');
+    else reading.denyJoined(name, joinOf(name));
   }
   for (const [agent, settings] of reading.objects(valueAt(json, 'agent'), 'agent')) {
     if (['permission', 'tools'].some((own) => Object.hasOwn(settings, own)))
@@ -153,15 +153,21 @@ function readRules(rules: JsonObject, reading: ReadingBuilder): void {
     if (name.includes('?')) reading.hold(name, 'It stands for names by ?, which are not read.');
     else if (said === 'deny') {
       const server = /^([^*]+)_\*$/.exec(name)?.[1];
-      if (!isBelow) put.push(() => reading.denyJoined(name, '_'));
+      if (!isBelow) put.push(() => reading.denyJoined(name, joinOf(name)));
       else if (server !== undefined) except.push(server);
       else if (name !== '*') reading.hold(name, 'It denies what later rules leave over of it, which is not read.');
     } else if (said !== 'allow' && said !== 'ask')
       reading.hold(name, 'It holds only under conditions, which are not read.');
     else if (name === '*') reading.glob('*', '*', mode, { yields: true, ...(except.length > 0 && { except }) });
-    else put.push(() => reading.joined(name, { join: '_' }, mode, isBelow));
+    else put.push(() => reading.joined(name, joinOf(name), mode, isBelow));
   }
   for (const one of put.toReversed()) one();
+}
+
+/** `SERVER_TOOL`; newer versions call it `mcp__SERVER__TOOL`. */
+function joinOf(name: string): JoinedName {
+  const parts = name.startsWith('mcp__') ? splitName(name.slice('mcp__'.length), '__') : null;
+  return { join: '_', ...(parts !== null && { alias: parts.join('_') }) };
 }
 
 /** The client's own tools: their names have no mark, and a tool of a server is `server_tool`. */

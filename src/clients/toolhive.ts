@@ -40,7 +40,7 @@ const toolConfig = serverTarget({
     for (const config of configs) {
       reading.account(config, ['apiVersion', 'kind', 'metadata.name', 'spec.toolsFilter', 'spec.toolsOverride']);
       const server = String(valueAt(config, 'metadata', 'name') || '').replace(/-tools$/, '');
-      const names = reading.texts(valueAt(config, 'spec', 'toolsFilter'), `${server}: toolsFilter`);
+      const names = reading.limits(valueAt(config, 'spec', 'toolsFilter'), `${server}: toolsFilter`);
       // The filter goes by the names that the overrides give.
       const renamed = new Map<string, string>();
       for (const [own, override] of objectsIn(valueAt(config, 'spec', 'toolsOverride'))) {

@@ -1,3 +1,4 @@
+import { objectsIn } from '../dialects/fileText';
 import type { ReadFormat } from '../exports/permissions';
 import { splitName } from '../exports/reading';
 import { below } from '../exports/serverTarget';
@@ -26,6 +27,9 @@ const permissions: ReadFormat = {
   read: ({ json }, reading) => {
     const all = valueAt(json, 'agent', 'tool_permissions');
     if (!isObject(all)) return false;
+    for (const [name, profile] of objectsIn(valueAt(json, 'agent', 'profiles')))
+      if (Object.hasOwn(profile, 'context_servers'))
+        reading.hold(`agent.profiles.${name}`, 'A profile chooses tools, which is not read.');
     const tools = member(all, 'tools');
     const names = isObject(tools) ? Object.keys(tools) : [];
     reading.account(json, [

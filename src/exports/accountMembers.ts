@@ -61,6 +61,9 @@ function kindOf(name: string, value: unknown): UnreadMember['kind'] {
   return allows ? 'allows' : 'other';
 }
 
+/** The known places that may still go on at a member; null within one that is not known. */
+type Open = readonly (readonly string[])[] | null;
+
 function isNothing(value: unknown): boolean {
   if (value === null || value === undefined || value === '') return true;
   return Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0;
@@ -78,13 +81,14 @@ export function accountMembers(root: unknown, known: readonly string[]): readonl
   const put = (kind: UnreadMember['kind'], where: string) => {
     if (found.size < 500 || kind === 'limits') found.set(`${kind} ${where}`, { kind, where });
   };
-  /** `open`: the known places that may still go on here; null within a member that is not known. */
-  const walk = (value: unknown, path: readonly string[], open: readonly (readonly string[])[] | null) => {
+  const walk = (value: unknown, path: readonly string[], open: Open, isItem = false) => {
     if (Array.isArray(value)) {
-      for (const item of value) walk(item, path, open);
+      for (const item of value) walk(item, path, open, true);
       return;
     }
     if (!isObject(value)) return;
+    // By its name `tools` holds a switch for each tool, unless it is a list of them.
+    const hasSwitches = !isItem && path.at(-1) === 'tools';
     for (const name of Object.keys(value)) {
       const inner = member(value, name);
       const here = [...path, name];
@@ -97,7 +101,7 @@ export function accountMembers(root: unknown, known: readonly string[]): readonl
       const longer = matching.filter(({ length }) => length > here.length);
       if (longer.length > 0) walk(inner, here, longer);
       else if (matching.length === 0 && !isNothing(inner)) {
-        const kind = kindOf(name, inner);
+        const kind = hasSwitches && inner === false ? 'limits' : kindOf(name, inner);
         if (kind !== 'other' || open !== null) put(kind, here.join('.'));
         if (kind !== 'limits' && !opaque.has(name.toLowerCase())) walk(inner, here, null);
       }

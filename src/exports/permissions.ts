@@ -43,7 +43,11 @@ export function permissionCalls(
         const inside = call.exec(rule)?.[1]?.trim();
         if (inside !== undefined) {
           const [server, name] = splitName(inside, separator) ?? [inside, '*'];
-          if (list === 'deny') reading.denyGlob(server, name);
+          if (list === 'allow' && server === '*' && name === '*')
+            reading.switch(rule, 'All tools of all servers run without a question.');
+          if (server.includes(',') && list === 'deny') reading.hold(rule, `It should be SERVER${separator}TOOL.`);
+          else if (server.includes(',')) reading.ignore(rule, `It should be SERVER${separator}TOOL.`);
+          else if (list === 'deny') reading.denyGlob(server, name);
           else reading.glob(server, name, list === 'allow' ? 'auto' : 'ask');
         } else if (list === 'deny' && /mcp/i.test(rule))
           reading.hold(rule, 'It denies something of MCP that is not understood.');

@@ -207,7 +207,8 @@ export function placeListed(
 }
 
 /** The id that a joined name comes to at one cut. Being rewritten, it denies the ids of all other cuts too. */
-function madeOfJoined({ name, join }: Extract<ListedTool, { kind: 'joined' }>): DeniedEntry {
+function madeOfJoined({ name: text, join, alias = text }: Extract<ListedTool, { kind: 'joined' }>): DeniedEntry {
+  const name = join === '/' ? text : alias;
   const at = join === '/' ? name.lastIndexOf(join) : name.indexOf(join);
   const [server, own] = at > 0 ? [name.slice(0, at), name.slice(at + join.length)] : [name, '*'];
   return { id: `mcp:${server}.${own}`, isPattern: name.includes('*'), isRewritten: true };

@@ -35,7 +35,7 @@ export type ListedTool =
   | (Listed & { readonly kind: 'joined'; readonly server: null } & JoinedName)
   | ToolGlob;
 
-interface JoinedName {
+export interface JoinedName {
   readonly join: string;
   /** Another text for the same, where the client has one. */
   readonly alias?: string;
@@ -221,8 +221,8 @@ export class ReadingBuilder {
     this.put({ kind: 'joined', server: null, name, ...how, mode, ...(yields && { yields }) });
   }
 
-  denyJoined(name: string, join: string): void {
-    this.putDenied({ kind: 'joined', server: null, name, join, mode: null });
+  denyJoined(name: string, how: JoinedName): void {
+    this.putDenied({ kind: 'joined', server: null, name, ...how, mode: null });
   }
 
   /** A truth value that may keep tools off; one of another kind is held. */

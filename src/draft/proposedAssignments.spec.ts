@@ -195,9 +195,10 @@ const reads = { ...silent, 'read-only': true };
 
 function hinted(name: string, hints: Hints = silent, more: Partial<HintedSubject> = {}): HintedSubject {
   const evidence = evidenceOf({ toolId: `mcp:quay.${name}`, nameOnServer: name, hints });
-  return { ...tool(name), toolId: name, evidence, hints, ...more };
+  return { ...tool(name), toolId: name, evidence, hints, suggestions: [], ...more };
 }
 
+const still = { field: 'tier', value: 'read', rule: 'his-still-tier' } as const;
 const tiersOf = (...tools: readonly HintedSubject[]) => proposeTiers(tools, emptyLedger);
 
 test.each([
@@ -209,6 +210,7 @@ test.each([
   ['no hint', hinted('list_berths'), 'write', false],
   ['no hint, and a command in its name', hinted('run_shell'), 'exec', false],
   ['an open finding', hinted('list_berths', reads, { findings: [{ rule: 'T01', severity: 'high' }] }), 'read', false],
+  ['a format that says nothing moves', hinted('speak', silent, { suggestions: [still] }), 'read', true],
   ['texts that are not read yet', hinted('list_berths', reads, { findings: null }), 'read', false],
 ])('%s', (_what, one, value, isTicked) => {
   const [proposal] = tiersOf(one);

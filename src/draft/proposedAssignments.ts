@@ -15,6 +15,7 @@ import {
   isKnown,
   isReassuring,
   openWord,
+  type Suggestion,
   type tiers,
 } from '../model/tool';
 import { findDecision, type Ledger, ofKind } from './ledger';
@@ -233,7 +234,11 @@ function currentOf(
 
 export interface HintedSubject extends KnownSubject {
   readonly hints: Hints | undefined;
+  readonly suggestions: readonly Suggestion[];
 }
+
+/** What a proposed tier rests on: hints of the tool's server, or a HIS risk tier of 0. */
+export type TierClaim = HintClaim | 'nothing-moves';
 
 /** A tier for a tool that has none, by what its server says of it. */
 export interface TierProposal {
@@ -241,12 +246,17 @@ export interface TierProposal {
   readonly digest: string;
   readonly value: (typeof tiers)[number];
   /** Null where its hints say nothing: the value is then what a reader has to assume. */
-  readonly claim: HintClaim | null;
+  readonly claim: TierClaim | null;
   /** In words. One that anything speaks against can't be taken. */
   readonly against: readonly string[];
 }
 
-const claimedTiers = { 'only-reads': 'read', 'changes-things': 'write', 'may-destroy': 'write' } as const;
+const claimedTiers = {
+  'nothing-moves': 'read',
+  'only-reads': 'read',
+  'changes-things': 'write',
+  'may-destroy': 'write',
+} as const;
 
 /**
  * Proposes a tier for each tool of which nobody has stated or assigned one. A tool without a fingerprint is left out:
@@ -254,10 +264,11 @@ const claimedTiers = { 'only-reads': 'read', 'changes-things': 'write', 'may-des
  */
 export function proposeTiers(tools: readonly HintedSubject[], mine: Ledger): readonly TierProposal[] {
   return tools.flatMap((tool): readonly TierProposal[] => {
-    const { toolId, digest, facts, evidence, hints } = tool;
+    const { toolId, digest, facts, evidence, hints, suggestions } = tool;
     if (digest === null || facts.tier.basis !== 'unstated') return [];
     if (findDecision(mine.get(toolId), 'assignment', 'tier', digest)?.digest === digest) return [];
-    const claim = hintClaim(hints);
+    const isStill = suggestions.some(({ rule }) => rule === 'his-still-tier');
+    const claim = hintClaim(hints) ?? (isStill ? 'nothing-moves' : null);
     const value = claim === null ? (evidence.commands.length > 0 ? 'exec' : 'write') : claimedTiers[claim];
     const doubts = isReassuring('tier', value) ? findingWords(tool) : [];
     return [{ toolId, digest, value, claim, against: [...speaksAgainst(evidence, 'tier', value), ...doubts] }];

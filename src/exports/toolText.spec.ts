@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { defaultDerivations } from '../dialects/derivations';
+import { mas } from '../dialects/mas';
 import type { RichText } from '../model/revealText';
+import { estimateTokens } from '../model/tokens';
 import type { DefinitionTarget } from './exportTarget';
 import { definitionTargets } from './modelRules';
 import {
@@ -191,4 +194,22 @@ describe('writeToolDefinition', () => {
       }
     },
   );
+});
+
+it('counts a mas/v1 parameter’s examples in the token estimate, and writes them into providers’ copies', () => {
+  const read = (examples: object) => {
+    const spec = { description: 'Adds up.', parameters: [{ name: 'account', type: 'string', ...examples }] };
+    const reading = mas.readEntry(
+      { apiVersion: 'mas/v1', kind: 'Tool', metadata: { name: 'sum-ledger' }, spec },
+      { settings: defaultDerivations },
+    );
+    if (reading.kind === 'bad') throw new Error(reading.reason);
+    return reading.tool;
+  };
+  const [plain, shown] = [read({}), read({ examples: ['NL12-QUAY', 'DE44-DOCK'] })];
+  expect(estimateTokens(shown)).toBeGreaterThan(estimateTokens(plain));
+  for (const { id } of definitionTargets)
+    expect(writeToolDefinition(id, { ...shown, schemaText: JSON.stringify(shown.inputSchema) }).text, id).toContain(
+      'NL12-QUAY',
+    );
 });

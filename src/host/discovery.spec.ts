@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { hasEnded, readDiscovery, readDiscoveryText } from './discovery';
 
 const empty = {
+  document: expect.anything(),
   protocolVersions: [],
   authProfiles: [],
   authLanes: [],
@@ -44,6 +45,7 @@ test('a version 1 document is read from its root', () => {
       { role: 'bare', scopes: [] },
     ],
     oauthProviders: [{ id: 'slack', scopes: ['chat:write'] }],
+    document,
   });
 });
 

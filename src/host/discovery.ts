@@ -99,6 +99,8 @@ export function readDiscovery(json: unknown) {
   const extensions = member(json, 'extensions');
   return {
     ...rest,
+    /** The whole document, for what is looked up in it by name. */
+    document: json,
     toolCatalog: toolCatalog && readToolCatalog(toolCatalog, isByPresence, isObject(member(json, 'toolCatalog'))),
     authProfiles: auth?.profiles ?? [],
     /** Version 2 names lanes instead of profiles. */

@@ -105,7 +105,7 @@ export function TakeHints() {
                 id: 'says',
                 header: 'Its server',
                 className: 'text-ink-2 sm:whitespace-nowrap',
-                cell: ({ claim }) => (claim === null ? 'says nothing' : claimWords[claim]),
+                cell: ({ claim }) => describeClaim(claim),
               },
               {
                 id: 'tier',
@@ -119,6 +119,11 @@ export function TakeHints() {
       </div>
     </Dialog>
   );
+}
+
+function describeClaim(claim: TierProposal['claim']): string {
+  if (claim === null) return 'says nothing';
+  return claim === 'nothing-moves' ? 'its format says that nothing moves' : claimWords[claim];
 }
 
 /** Those that agree first, then those whose server says nothing, then what can't be taken. */

@@ -19,7 +19,8 @@ import { Checkbox, Select } from '../../ui/Input';
 import { FoldedPart } from './FoldedPart';
 
 /** Rules whose outcome a person must take up first, by their id. */
-const isSuggestion = (id: DerivationId) => id.startsWith('mcp-') && id !== 'mcp-list-source';
+const isSuggestion = (id: DerivationId) =>
+  id === 'his-still-tier' || (id.startsWith('mcp-') && id !== 'mcp-list-source');
 
 /** Returns the rules that derive facts of tools in these dialects, and those that are switched off. */
 export function rulesOfDialects(dialects: ReadonlySet<string>, { off }: DerivationSettings): readonly DerivationId[] {

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { checkTool, openGrants as openBook } from '../../access/check';
 import { suggestProvider } from '../../access/grants';
+import { hostNeeds } from '../../access/hostNeeds';
 import { mapCredential } from '../../draft/identities';
 import type { ToolDetail } from '../../engine/toolDetail';
 import { answersById } from '../../host/openwop';
@@ -23,6 +24,7 @@ import { changePreflight, learn, useAs, usePreflight } from '../../state/accessS
 import { askAboutTool } from '../../state/askHost';
 import { useHost, useSettings } from '../../state/hostStore';
 import { openDialog } from '../../state/openDialog';
+import { useReading } from '../../state/sources/hostList';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { FirstList } from '../../ui/FirstItems';
@@ -92,7 +94,34 @@ export function RequirementsTab({ detail, marks }: { readonly detail: ToolDetail
         <Credential preflight={preflight} tool={tool} />
       </Requirement>
       <Requirement title="Approval" field="approval" tool={tool} />
+      {isHost(detail.source.id) && tool.dialect === 'openwop' && <HostCapabilities tool={tool} />}
     </div>
+  );
+}
+
+const stateOfNeed = {
+  offered: 'the host offers it',
+  missing: 'missing: the host’s discovery doesn’t offer it',
+  unknown: 'not verifiable: the host’s discovery doesn’t tell',
+} as const;
+
+/** What the tool needs of its host; nothing where it states no such need. */
+function HostCapabilities({ tool }: Pick<ToolDetail, 'tool'>) {
+  const discovery = useReading((now) => (now.discovery?.kind === 'found' ? now.discovery.discovery : null));
+  const needs = hostNeeds(tool, discovery?.document);
+  if (needs.length === 0) return null;
+  return (
+    <Section title="Capabilities of the host">
+      <ul className="grid gap-1.5">
+        {needs.map(({ capability, reason, state }) => (
+          <li key={capability}>
+            <code className="font-mono text-xs">{capability}</code>{' '}
+            <span className={state === 'missing' ? 'font-medium text-miss' : 'text-ink-2'}>{stateOfNeed[state]}</span>
+            <Small>Needed because {reason}.</Small>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 

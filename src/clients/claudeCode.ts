@@ -167,8 +167,7 @@ const subagentEffect: TargetEffect = {
     always('not-offered', {
       says: ['deny', 'not-named', 'server-not-named'],
       why: 'a subagent is offered what its file lists',
-      // At a terminal it was not run.
-      seen: { interactive: readIn('sub-agents'), headless: seen },
+      seen: { interactive: seenModes, headless: seen },
     }),
   ],
 };

@@ -95,7 +95,7 @@ const settings = serverTarget({
   switches: [
     {
       path: ['mcpServers', null, 'trust'],
-      values: [true],
+      values: 'truthy',
       client: label,
       why: runsServer,
     },
@@ -153,7 +153,7 @@ const settings = serverTarget({
     for (const [server, settings] of servers) {
       // Whatever `trust` says, what mcp.allowed admits runs without a question.
       const isAdmitted = on?.has(server) === true;
-      const runsAll = isAdmitted || member(settings, 'trust') === true;
+      const runsAll = isAdmitted || Boolean(member(settings, 'trust'));
       if (isAdmitted && !excluded.includes(server)) reading.switch(`mcp.allowed: ${server}`, runsServer);
       reading.server(server, {
         allowed: admitted(member(settings, 'includeTools')),

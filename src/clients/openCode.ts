@@ -150,6 +150,7 @@ function readRules(rules: JsonObject, reading: ReadingBuilder): void {
     const isBelow = later.some((one) => matchPattern(name, one));
     later.push(name);
     const mode = said === 'allow' ? 'auto' : 'ask';
+    if (joinOf(name).alias !== undefined) reading.ignore(name, 'OpenCode 1.18.33 finds no tool by this name.');
     if (name.includes('?')) reading.hold(name, 'It stands for names by ?, which are not read.');
     else if (said === 'deny') {
       const server = /^([^*]+)_\*$/.exec(name)?.[1];

@@ -236,7 +236,8 @@ export interface ExportTarget {
 export interface SwitchRow {
   /** Null for any name. */
   readonly path: readonly (string | null)[];
-  readonly values: readonly unknown[];
+  /** Those that switch it on; `truthy`: all that JavaScript takes for true, such as the text "false". */
+  readonly values: readonly unknown[] | 'truthy';
   /** What runs everything, as people call it. */
   readonly client: string;
   /** What it does, in a sentence, where that is less than everything. */

@@ -52,7 +52,17 @@ export function findSwitches(rows: readonly SwitchRow[], value: unknown): readon
   return rows.flatMap(({ path: steps, values, client, why = startsUnasked(client) }) =>
     expandPath(value, steps).flatMap((path) => {
       const said = valueAt(value, ...path);
-      return values.includes(said) ? [{ what: `${path.join('.')}: ${String(said)}`, why, path, client }] : [];
+      const isOn = values === 'truthy' ? Boolean(said) : values.includes(said);
+      return isOn
+        ? [
+            {
+              what: `${path.join('.')}: ${values === 'truthy' ? JSON.stringify(said) : String(said)}`,
+              why,
+              path,
+              client,
+            },
+          ]
+        : [];
     }),
   );
 }

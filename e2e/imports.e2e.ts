@@ -36,7 +36,8 @@ test('a list is opened as a new draft, with what it denies', async ({ page, app 
   await button('Import').click();
   await dialog.locator('input[type=file]').setInputFiles(jsonFile('night.settings.json', settings));
   await expect(dialog).toContainText('From night.settings.json. Read as: Claude Code settings');
-  await dialog.getByRole('combobox', { name: 'Meaning of crm/get_customer' }).selectOption('mcp:crm.get_customer');
+  await dialog.getByRole('combobox', { name: 'Server crm' }).selectOption('mcp:crm');
+  await expect(dialog.getByRole('combobox', { name: 'Meaning of crm/get_customer' })).toHaveCount(0);
   await expect(dialog.getByRole('list', { name: 'Denied by it' })).toHaveText('mcp:crm.erase_customer');
   await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
   await expect(page.getByText('“night” added as a draft from night.settings.json.')).toBeVisible();

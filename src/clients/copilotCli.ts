@@ -1,45 +1,23 @@
 import { managedSettings } from '../exports/managedSettings';
 import { serverTarget } from '../exports/serverTarget';
 import { editorNames, slashAgent } from '../exports/slashNames';
-import { always, asking, type Seen, type TargetEffect } from '../model/effect';
+import { always, type Seen, type TargetEffect } from '../model/effect';
 import { type JsonObject, member, objectAt, textAt } from '../model/json';
 import type { CallBook } from '../usage/callBook';
 import { type LogFormat, timeOf } from '../usage/logFormat';
 import type { Client } from './client';
-import { copilotReads } from './copilotReads';
+import { copilotReads, offered } from './copilotReads';
 
 const label = 'Copilot CLI';
 
 const seen: Seen = { versions: '1.0.102', at: '2026-11-28', how: 'run' };
 const readAt = (page: string): Seen => ({ how: 'docs', document: `docs.github.com/copilot/${page}`, at: '2026-10-02' });
 const read = readAt('concepts/agents/coding-agent/mcp-and-coding-agent');
-const readAutopilot: Seen = { ...readAt('concepts/agents/copilot-cli/autopilot'), at: '2026-11-29' };
 const listed = ['allow', 'ask', 'wildcard'] as const;
 const unlisted = {
   says: ['deny', 'not-named', 'server-not-named'],
   why: 'an agent is offered what its file lists',
 } as const;
-
-const cliEffect: TargetEffect = {
-  rows: [
-    always('runs', {
-      says: listed,
-      hints: { 'read-only': true },
-      why: 'its server says it only reads, and Copilot CLI asks only for what writes',
-      seen,
-    }),
-    asking({
-      says: listed,
-      why: 'Copilot CLI asks for what its server doesn’t call reading',
-      seen,
-      modes: [
-        { mode: 'autopilot', effect: 'refused', seen: readAutopilot },
-        { mode: 'autopilot with all permissions', effect: 'runs', seen: readAutopilot },
-      ],
-    }),
-    always('not-offered', { ...unlisted, seen }),
-  ],
-};
 
 const cloudEffect: TargetEffect = {
   rows: [
@@ -54,7 +32,7 @@ const cliAgent = serverTarget({
   label: 'Copilot CLI agent',
   place: { into: '~/.copilot/agents/, or .github/agents/ of a repository', how: 'new' },
   names: editorNames,
-  effect: cliEffect,
+  effect: { rows: [...offered, always('not-offered', { ...unlisted, seen })] },
 });
 
 const agent = serverTarget({

@@ -2,13 +2,40 @@ import { objectsIn, objectsOf } from '../dialects/fileText';
 import type { ReadFormat } from '../exports/permissions';
 import { type ReadingBuilder, startsUnasked } from '../exports/reading';
 import { below } from '../exports/serverTarget';
-import { always, type EffectRow } from '../model/effect';
+import { always, asking, type EffectRow, type Seen } from '../model/effect';
 import { isObject, member, textAt, valueAt } from '../model/json';
 import { readShellWords } from '../model/shellWords';
 
 /* What Copilot CLI reads beside its agents: flags, what a person has answered, and the servers' own lists. */
 
 const label = 'Copilot CLI';
+
+const seen: Seen = { versions: '1.0.102', at: '2026-11-28', how: 'run' };
+const readAutopilot: Seen = {
+  how: 'docs',
+  document: 'docs.github.com/copilot/concepts/agents/copilot-cli/autopilot',
+  at: '2026-11-29',
+};
+const listed = ['allow', 'ask', 'wildcard'] as const;
+
+/** What becomes of tools that a list offers. */
+export const offered: readonly EffectRow[] = [
+  always('runs', {
+    says: listed,
+    hints: { 'read-only': true },
+    why: 'its server says it only reads, and Copilot CLI asks only for what writes',
+    seen,
+  }),
+  asking({
+    says: listed,
+    why: 'Copilot CLI asks for what its server doesn’t call reading',
+    seen,
+    modes: [
+      { mode: 'autopilot', effect: 'refused', seen: readAutopilot },
+      { mode: 'autopilot with all permissions', effect: 'runs', seen: readAutopilot },
+    ],
+  }),
+];
 
 const answered: readonly EffectRow[] = [
   always('runs', {
@@ -86,6 +113,7 @@ const approvals: ReadFormat = {
 /** `tools` of each server in `mcp-config.json`: what is offered. */
 const servers: ReadFormat = {
   label: 'Copilot CLI mcp-config.json',
+  effect: { rows: offered },
   read: ({ json }, reading) => {
     const all = objectsIn(valueAt(json, 'mcpServers'));
     if (!all.some(([, one]) => Object.hasOwn(one, 'tools') && !isObject(member(one, 'tools')))) return false;

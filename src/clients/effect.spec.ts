@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { effectFor, effectsOf, effectVersion, seenOf } from '../exports/effect';
 import { emptyForm } from '../exports/exportTarget';
+import { findDifferences } from '../exports/listedEffects';
+import type { Placement } from '../exports/placeListed';
 import { draftWith, knownTool, toolOf } from '../exports/testExports';
 import { effectSentence, ways } from '../model/effect';
 import type { Hints } from '../model/tool';
-import { targets } from './targets';
+import { findFormat, targets } from './targets';
 import { targetOf } from './testTargets';
 
 const hintsOf = (stated: Partial<Hints>): Hints => ({
@@ -78,6 +80,42 @@ test.each(rows)('%s: what it says is known by a run with versions, or by a docum
     expect(seen.at).toMatch(/^2026-\d\d-\d\d$/);
     expect(seen.how === 'run' ? seen.versions : seen.document).toMatch(/\S/);
   }
+});
+
+/** What an imported file says of these names, in a catalog that shows `read`, which only reads, and `write`. */
+function differencesOf(label: string, ...names: readonly (readonly [name: string, mode: 'ask' | 'auto'])[]) {
+  const format = findFormat(label);
+  const shown = new Map([
+    ['mcp:fs.read', reads],
+    ['mcp:fs.write', silent],
+  ]);
+  const placements = names.map(([name, mode]): Placement => {
+    const toolId = `mcp:fs.${name}`;
+    if (shown.has(toolId)) return { kind: 'tool', toolId, mode };
+    return { kind: 'choice', written: name, toolIds: [], made: null, mode };
+  });
+  const found = format && findDifferences(format, placements, (toolId) => shown.get(toolId) ?? null);
+  return found?.map(({ words }) => words);
+}
+
+test.each([
+  [
+    'Copilot CLI mcp-config.json',
+    ['1 tool comes in asking; in the client each runs unasked: its server says it only reads'],
+  ],
+  ['Goose config.yaml', ['2 tools come in asking; in the client each runs unasked: Goose asks nobody']],
+  ['MCP settings of Cline or Roo Code', ['2 tools come in asking; in the client each is not known: nobody has seen']],
+  ['Zed settings', []],
+  ['MCP allowlist of nobody', undefined],
+])('an imported file of %s says where its client does else than what comes in', (label, starts) => {
+  const found = differencesOf(label, ['read', 'ask'], ['write', 'ask']);
+  expect(found).toEqual(starts?.map((start) => expect.stringContaining(start)));
+});
+
+test('what becomes of a name that the catalog lacks is not known', () => {
+  expect(differencesOf('Zed settings', ['read', 'ask'], ['gone', 'auto'])).toEqual([
+    '1 name isn’t in the catalog: what the client does there is not known.',
+  ]);
 });
 
 test('another row is another version of what is known', () => {

@@ -101,9 +101,13 @@ export function findTargetByLabel(label: string): ExportTarget | undefined {
   return targets.find((target) => target.label === label);
 }
 
-/** The format of a file that was read: a target's, or one that is never written. */
-export function findFormat(label: string): Pick<ExportTarget, 'label' | 'effect'> | undefined {
-  return findTargetByLabel(label) ?? clients.flatMap(({ reads = [] }) => reads).find((one) => one.label === label);
+/** What the file of a client does that goes by this label: of most that are only read, nothing is known. */
+export function findFormat(label: string): Required<Pick<ExportTarget, 'label' | 'effect'>> | undefined {
+  const isRead = (one: Pick<ExportTarget, 'label'>) => one.label === label;
+  const format =
+    targets.find((one) => isRead(one) && one.names !== undefined && one.kind !== 'record') ??
+    clients.flatMap(({ reads = [] }) => reads).find(isRead);
+  return format && { label, effect: format.effect ?? { rows: [] } };
 }
 
 export function findTarget(id: string): ExportTarget | undefined {

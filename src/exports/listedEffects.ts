@@ -28,17 +28,20 @@ const does: Readonly<Record<Effect, string>> = {
  * @param hintsOf the hints of a tool of the catalog; null for one that it lacks
  */
 export function findDifferences(
-  target: Pick<ExportTarget, 'label' | 'effect'>,
+  format: Required<Pick<ExportTarget, 'label' | 'effect'>>,
   placements: readonly Placement[],
   hintsOf: (toolId: string) => Hints | undefined | null,
 ): readonly ListedDifference[] {
-  if (target.effect === undefined) return [];
   const found = new Map<string, { readonly start: string; readonly toolIds: string[] }>();
+  const absent = placements.flatMap((one) => (one.kind === 'choice' && one.toolIds.length === 0 ? [one.written] : []));
   for (const one of placements) {
     for (const toolId of one.kind === 'tool' ? [one.toolId] : one.kind === 'pattern' ? one.toolIds : []) {
       const hints = hintsOf(toolId);
-      if (hints === null) continue;
-      const { effect, why } = effectFor(target, speechOf(one), hints, 'interactive');
+      if (hints === null) {
+        absent.push(toolId);
+        continue;
+      }
+      const { effect, why } = effectFor(format, speechOf(one), hints, 'interactive');
       const runs = one.mode === 'auto';
       if (effect === (runs ? 'runs' : 'asks')) continue;
       const start = `in ${runs ? 'to run unasked' : 'asking'}; in the client each ${does[effect]}: ${why}.`;
@@ -47,8 +50,14 @@ export function findDifferences(
       found.set(start, same);
     }
   }
-  return [...found.values()].map(({ start, toolIds }) => ({
-    words: `${formatCounted(toolIds.length, 'tool comes', 'tools come')} ${start}`,
-    toolIds,
-  }));
+  const isNot = formatCounted(absent.length, 'name isn’t', 'names aren’t');
+  return [
+    ...[...found.values()].map(({ start, toolIds }) => ({
+      words: `${formatCounted(toolIds.length, 'tool comes', 'tools come')} ${start}`,
+      toolIds,
+    })),
+    ...(absent.length === 0
+      ? []
+      : [{ words: `${isNot} in the catalog: what the client does there is not known.`, toolIds: absent }]),
+  ];
 }

@@ -85,7 +85,7 @@ test('tools are given the names of a client, and the others of a confirmed serve
   await expect(notes).toContainText(/Also denies the other \d+ tools/);
   await openChecks(page);
   await page.getByText('Server names in the client').click();
-  await button(/tools of mcp:crm/).click();
+  await button(/tools? of mcp:crm/).click();
   await page.getByRole('textbox', { name: `Name of ${find} in the client` }).fill('search_people');
   await expect(preview).toHaveValue(/mcp__crm__search_people/);
 });

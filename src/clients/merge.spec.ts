@@ -214,7 +214,7 @@ url = "https://mail.example"
 
   it('writes the whole file where it can’t merge', () => {
     const refused = merge('codex', 'a = 1\na = 2\n', { find: 'ask' });
-    expect(refused.merged).toEqual({ kind: 'refused', why: 'not TOML', line: 2 });
+    expect(refused.merged).toEqual({ kind: 'refused', why: 'not TOML', line: 2, switches: [] });
     const twice = '{"permissions": {"allow": [],\n"allow": ["mcp__docs"]}}';
     expect(merge('claude-code-settings', twice, { find: 'ask' }).merged).toMatchObject({ kind: 'refused', line: 2 });
     const long = `{"a": "${'x'.repeat(4 * 1024 * 1024)}"}`;
@@ -242,6 +242,18 @@ url = "https://mail.example"
       kind: 'refused',
       why: expect.stringContaining(words),
     });
+  });
+
+  it('offers the switch that stands where its own rules would, and merges without it', () => {
+    const before = '{"$schema": "https://opencode.ai/config.json", "permission": "allow"}';
+    expect(merge('opencode', before, { find: 'ask' }).merged).toMatchObject({
+      kind: 'refused',
+      why: 'of another shape: permission should be an object',
+      switches: [{ what: 'permission: allow' }],
+    });
+    const { text, merged } = merge('opencode', before, { find: 'ask' }, ['permission: allow']);
+    expect(merged).toMatchObject({ kind: 'merged' });
+    expect(JSON.parse(text)).toHaveProperty('permission.docs_find', 'ask');
   });
 
   it('fills what a file names and leaves empty', () => {

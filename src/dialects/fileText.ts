@@ -1,4 +1,4 @@
-import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { type Node, type ParseError, type ParseErrorCode, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
 import { LineCounter } from 'yaml';
 import { isObject, type JsonObject, member, valueAt } from '../model/json';
@@ -67,10 +67,17 @@ function readCommented(text: string): ReadText {
     const root = parseTree(text, errors, { allowTrailingComma: true });
     const [first] = errors;
     if (first === undefined) return { value: root && valueOfNode(root), lineOf: findLines(text) };
-    return { fault: `not JSON (${printParseErrorCode(first.error)})`, line: linesOf(text).linePos(first.offset).line };
+    return { fault: `not JSON (${faultWords(first.error)})`, line: linesOf(text).linePos(first.offset).line };
   } catch {
     return { fault: 'nested too deeply to be read', line: undefined };
   }
+}
+
+/** `CloseBraceExpected` in words: close brace expected. */
+function faultWords(code: ParseErrorCode): string {
+  return printParseErrorCode(code)
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .trim();
 }
 
 /** The first name that one object of a JSON text gives twice, and its line; null where none does, or the text is no JSON. */

@@ -160,7 +160,13 @@ export interface Exported {
 
 export type Merged =
   /** The text is the whole file instead. `why` goes on after "The file is". */
-  | { readonly kind: 'refused'; readonly why: string; readonly line?: number }
+  | {
+      readonly kind: 'refused';
+      readonly why: string;
+      readonly line?: number;
+      /** Those of a file that could be read: without one of them it may be merged. */
+      readonly switches: readonly GeneralSwitch[];
+    }
   | { readonly kind: 'merged'; readonly removed: readonly RemovedRule[]; readonly switches: readonly GeneralSwitch[] };
 
 /** A member of a client's file that makes it run everything without a question. */
@@ -169,7 +175,6 @@ export interface GeneralSwitch {
   readonly what: string;
   readonly why: string;
   readonly path: readonly string[];
-  readonly client: string;
 }
 
 /**

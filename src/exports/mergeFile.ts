@@ -52,17 +52,9 @@ export function findSwitches(rows: readonly SwitchRow[], value: unknown): readon
   return rows.flatMap(({ path: steps, values, client, why = startsUnasked(client) }) =>
     expandPath(value, steps).flatMap((path) => {
       const said = valueAt(value, ...path);
-      const isOn = values === 'truthy' ? Boolean(said) : values.includes(said);
-      return isOn
-        ? [
-            {
-              what: `${path.join('.')}: ${values === 'truthy' ? JSON.stringify(said) : String(said)}`,
-              why,
-              path,
-              client,
-            },
-          ]
-        : [];
+      const [isOn, text] =
+        values === 'truthy' ? [Boolean(said), JSON.stringify(said)] : [values.includes(said), String(said)];
+      return isOn ? [{ what: `${path.join('.')}: ${text}`, why, path }] : [];
     }),
   );
 }
@@ -87,7 +79,7 @@ export function mergeInto(
   };
   const refuse = (why: string, line?: number): Pick<Exported, 'text' | 'merged'> => ({
     text: whole(),
-    merged: { kind: 'refused', why, ...(line !== undefined && { line }) },
+    merged: { kind: 'refused', why, ...(line !== undefined && { line }), switches: kept(text) },
   });
   if (!isGiven) return { text: whole() };
   if (file.fault !== null) return refuse(file.fault.why, file.fault.line);

@@ -46,6 +46,7 @@ export function MergePart({ target, list, file, onFile }: MergePartProps) {
           Remove file
         </Button>
       </div>
+      <Switches merged={merged} dropped={file.dropped} onDropped={(dropped) => onFile({ ...file, dropped })} />
       {merged.kind === 'refused' ? (
         <p role="alert" className="text-miss">
           The file is <UntrustedText text={merged.why} />
@@ -53,7 +54,6 @@ export function MergePart({ target, list, file, onFile }: MergePartProps) {
         </p>
       ) : (
         <>
-          <Switches merged={merged} dropped={file.dropped} onDropped={(dropped) => onFile({ ...file, dropped })} />
           <Removed list={list} />
           {file.text !== text && <LineDiff label="Changes to the file" before={file.text} after={text} />}
         </>
@@ -103,14 +103,15 @@ function FileQuestion({ onText }: FileQuestionProps) {
 }
 
 interface SwitchesProps {
-  readonly merged: Extract<Merged, { kind: 'merged' }>;
+  readonly merged: Merged;
   readonly dropped: ReadonlySet<string>;
   readonly onDropped: (dropped: ReadonlySet<string>) => void;
 }
 
 /** What makes the client run everything without a question: it stays, unless a person takes it out. */
-function Switches({ merged: { switches }, dropped, onDropped }: SwitchesProps) {
+function Switches({ merged, dropped, onDropped }: SwitchesProps) {
   const id = useId();
+  const { switches } = merged;
   if (switches.length === 0) return null;
   return (
     <ul aria-label="General switches" className="grid gap-1 rounded-lg border border-miss/40 px-3 py-2">
@@ -131,7 +132,7 @@ function Switches({ merged: { switches }, dropped, onDropped }: SwitchesProps) {
           </label>
         </li>
       ))}
-      {switches.some(({ what }) => !dropped.has(what)) && (
+      {merged.kind === 'merged' && switches.some(({ what }) => !dropped.has(what)) && (
         <li className="text-ink-2">
           While it stays, the client may run all of this without asking, whatever is said below.
         </li>

@@ -19,10 +19,10 @@ const spelling: Spelling = {
 /** Seen with every set of hints; a tool's own mode beats its server's. */
 const seen: Seen = { versions: '0.171.0', at: '2026-11-28', how: 'run' };
 const seenModes: Seen = { versions: '0.171.0', at: '2026-11-29', how: 'run' };
-/** What asks, as the policy has it for approvals; a session in full access runs all where it asks nobody. */
+/** `approval_policy` never, and the preset that joins it with `sandbox_mode` danger-full-access. */
 const modes: readonly ModeEffect[] = [
-  { mode: 'approval_policy never', effect: 'refused', seen: seenModes },
-  { mode: 'approval_policy never in full access', effect: 'runs', seen: seenModes },
+  { mode: 'never-ask', effect: 'refused', seen: seenModes },
+  { mode: 'Full Access', effect: 'runs', seen: seenModes },
 ];
 const onlyReads = {
   hints: { 'read-only': true },

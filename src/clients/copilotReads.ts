@@ -32,7 +32,7 @@ export const offered: readonly EffectRow[] = [
     seen,
     modes: [
       { mode: 'autopilot', effect: 'refused', seen: readAutopilot },
-      { mode: 'autopilot with all permissions', effect: 'runs', seen: readAutopilot },
+      { mode: 'all-permissions autopilot', effect: 'runs', seen: readAutopilot },
     ],
   }),
 ];

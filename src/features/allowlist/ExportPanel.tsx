@@ -194,7 +194,7 @@ function ExportHead({ draft, target, list, fileName, onFormat }: ExportHeadProps
             <p className="text-ink-2">
               {unasked.length > 0 &&
                 `${formatCounted(unasked.length, 'entry', 'entries')} set to ask would run unasked. `}
-              {loosens.length > 0 && `Merged, the file is looser: ${loosens.join(' ')} `}
+              {loosens.length > 0 && `See what may run unasked: ${loosens.join(' ')} `}
               {broken.length > 0 && `It breaks the policy: ${broken.join('; ')}. `}
               {(isShort || exported === 0) && shortWords(target, exported)} {reasons.join(' ')}
             </p>

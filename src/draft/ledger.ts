@@ -75,8 +75,10 @@ export function ofKind<Kind extends DecisionKind>(
   return decisions.filter((one): one is DecisionOf<Kind> => one.kind === kind);
 }
 
-export function assignmentsIn(ledger: Ledger): readonly DecisionOf<'assignment'>[] {
-  return ofKind(listDecisions(ledger), 'assignment');
+/** What stands for something that sources leave open. */
+export function assignmentsIn(ledger: Ledger): readonly DecisionOf<'assignment' | 'licence'>[] {
+  const all = listDecisions(ledger);
+  return [...ofKind(all, 'assignment'), ...ofKind(all, 'licence')];
 }
 
 export function listDecisions(ledger: Ledger): readonly Decision[] {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Assignment } from '../model/decision';
 import { derived, type Fact, stated, unstated } from '../model/fact';
 import { effectiveFact } from './assigned';
+import { choose, engineOf, kept, plain, query } from './testCatalog';
 
 const said = { value: 'read', reason: 'Looked at its code.', by: 'Ada', at: '2026-03-01T09:00:00.000Z' };
 const made: Assignment = { kind: 'assignment', toolId: 'mcp:stock.count', digest: 'sha256:aa', about: 'tier', ...said };
@@ -27,4 +28,19 @@ it.each<
   ['stays where the source came to the same', stated('read'), made, 'sha256:aa', stated('read'), 'confirms'],
 ])('a fact %s', (_what, before, assignment, digest, fact, standing) => {
   expect(effectiveFact(before, assignment, digest)).toEqual({ fact, standing });
+});
+
+it('fills the firearms class of a tool whose format states none, and its facet, while the tool is the same', async () => {
+  const { engine } = engineOf([plain, { ...plain, toolId: 'mcp:fs.other' }]);
+  const { digest = null } = (await engine.tool({ toolId: plain.toolId, copy: 1 })) ?? {};
+  const licence = { kind: 'licence', about: 'firearms', toolId: plain.toolId, ...said, value: 'spend' } as const;
+  const found = async () => {
+    const { id } = await query(engine, { choices: choose(['firearms', ['spend']]) });
+    return kept(engine.ids({ result: id }));
+  };
+  await engine.learn({ assignments: [{ ...licence, digest }] });
+  expect(await found()).toEqual([plain.toolId]);
+  expect((await engine.tool({ toolId: plain.toolId, copy: 1 }))?.tool.traits).toEqual({ firearms: ['spend'] });
+  await engine.learn({ assignments: [{ ...licence, digest: 'sha256:bb' }] });
+  expect(await found()).toEqual([]);
 });

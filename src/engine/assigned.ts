@@ -1,5 +1,5 @@
 import { emptyLedger, enter, findDecision, type Ledger } from '../draft/ledger';
-import { type Assignment, type Lapse, lapseOf } from '../model/decision';
+import { type Assignment, type Lapse, type LicenceDecision, lapseOf } from '../model/decision';
 import { type AssignableField, assignableFields, type Fact, factValue } from '../model/fact';
 import type { Tool } from '../model/tool';
 import { type AuditedTool, fingerprintOf } from './catalogSource';
@@ -43,7 +43,10 @@ export interface EffectiveTool<T> {
 export interface Assigned {
   readonly assignments: Ledger;
   /** `audited` is read only where the tool has any. */
-  readonly apply: <T extends Pick<Tool, 'toolId' | 'posture'>>(tool: T, audited: () => AuditedTool) => EffectiveTool<T>;
+  readonly apply: <T extends Pick<Tool, 'toolId' | 'posture' | 'traits'>>(
+    tool: T,
+    audited: () => AuditedTool,
+  ) => EffectiveTool<T>;
 }
 
 export const nothingAssigned: Assigned = {
@@ -52,7 +55,7 @@ export const nothingAssigned: Assigned = {
 };
 
 /** Assignments that fill what a source leaves open, each while the tool is the one that was assigned to. */
-export function assignedFrom(list: readonly Assignment[]): Assigned {
+export function assignedFrom(list: readonly (Assignment | LicenceDecision)[]): Assigned {
   const assignments = enter(emptyLedger, list);
   return {
     assignments,
@@ -68,7 +71,10 @@ export function assignedFrom(list: readonly Assignment[]): Assigned {
         posture[field] = fact;
         if (assignment !== undefined && standing !== null) assigned.push({ field, assignment, standing });
       }
-      return { tool: { ...tool, posture }, assigned };
+      const licence = findDecision(made, 'licence', 'firearms', current);
+      const isOpen = licence !== undefined && tool.traits?.firearms === undefined && lapseOf(licence, current) === null;
+      const firearms = licence?.value === 'none' ? [] : [licence?.value ?? ''];
+      return { tool: { ...tool, posture, ...(isOpen && { traits: { ...tool.traits, firearms } }) }, assigned };
     },
   };
 }

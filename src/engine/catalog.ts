@@ -1,6 +1,6 @@
 import { unstatedValue } from '../model/columnKinds';
 import { type LateFacts, recordOfFacets } from '../model/columns';
-import type { Assignment, Decision } from '../model/decision';
+import type { Assignment, Decision, LicenceDecision } from '../model/decision';
 import { type Finding, isCounted, type RuleSettings } from '../model/finding';
 import type { FindingState } from '../model/judgement';
 import { maskTool } from '../model/maskSecrets';
@@ -23,7 +23,7 @@ import type { UsageFact } from './usageColumns';
 
 /** What is known of tools from outside their sources. */
 export interface OutsideFacts {
-  readonly assignments: readonly Assignment[];
+  readonly assignments: readonly (Assignment | LicenceDecision)[];
   readonly columns: LateFacts;
   /** What logs say of the names in them; null where none is known. */
   readonly usage: readonly UsageFact[] | null;

@@ -9,10 +9,11 @@ import {
   type LateFacts,
   type LatePayload,
   linkValue,
+  linkValuesOf,
 } from '../model/columns';
 import type { Assigned, AssignmentStanding } from './assigned';
 import type { CatalogIndex, Columns } from './catalogIndex';
-import { singleColumn } from './catalogIndex';
+import { manyColumn, singleColumn } from './catalogIndex';
 import { fingerprintOf } from './catalogSource';
 import { type Column, columnOfFacts } from './column';
 import type { CheckedIdentity, IdentityCheck } from './identityCheck';
@@ -134,6 +135,7 @@ export function withAssignments(loaded: LoadedCatalog, { assignments, apply }: A
     return [{ read, values, codes: copy }];
   });
   const became = new Map<number, readonly string[]>();
+  const licences = new Map<number, readonly string[]>();
   for (const toolId of assignments.keys()) {
     for (const row of rowsOf.get(toolId) ?? []) {
       const audited = readTool(loaded, row);
@@ -142,14 +144,28 @@ export function withAssignments(loaded: LoadedCatalog, { assignments, apply }: A
         row,
         assigned.map(({ standing }) => standingValue(standing)),
       );
+      if (tool.traits?.firearms !== audited.tool.traits?.firearms)
+        licences.set(row, linkValuesOf('firearms', tool.traits?.firearms));
       for (const { read, values, codes } of own) {
         const code = values.indexOf(read(tool));
         if (code >= 0) codes[row] = code;
       }
     }
   }
+  if (licences.size > 0) changed.firearms = withWords(loaded.index, licences);
   const { assignment: definition } = facets;
   return { ...columns, ...changed, assignment: columnOfFacts(definition, String, loaded.index.size, () => became) };
+}
+
+/** The column of firearms classes with others in some rows. */
+function withWords({ columns, size }: CatalogIndex, other: ReadonlyMap<number, readonly string[]>): Column {
+  const { values, codes, offsets } = manyColumn(columns, 'firearms');
+  return columnOfFacts(facets.firearms, String, size, function* () {
+    for (let row = 0; row < size; row++) {
+      const own = () => Array.from(codes.subarray(offsets[row], offsets[row + 1]), (code) => values[code] ?? '');
+      yield [row, other.get(row) ?? own()];
+    }
+  });
 }
 
 /** The link value of what became of an assignment. */

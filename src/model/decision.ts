@@ -5,6 +5,8 @@ import { type AssignableField, isAssignable, type Signed } from './fact';
 interface DecisionKinds {
   /** Gives a field that the source leaves open a value. */
   readonly assignment: { readonly about: AssignableField; readonly value: string };
+  /** Gives a tool without one the firearms class of a tool registry: the licence its callers need, or `none`. */
+  readonly licence: { readonly about: 'firearms'; readonly value: string };
   /** Lives with the critical findings of one rule. */
   readonly acceptance: { readonly about: string; readonly value: 'accepted' };
   /** Took the tool out of a draft, by the draft's id, for want of use. It stands whatever becomes of the descriptor. */
@@ -37,6 +39,10 @@ const decisionKinds: Readonly<Record<DecisionKind, KindRow>> = {
     maySay: isAssignable,
     noun: (about) => `${isColumnId(about) ? columns[about].label : about} assignment`,
   },
+  licence: {
+    maySay: (about, value) => about === 'firearms' && isLicence(value),
+    noun: () => 'firearms class',
+  },
   acceptance: { maySay: (_about, value) => value === 'accepted', noun: (rule) => `acceptance of ${rule}` },
   cut: { maySay: (_about, value) => value === 'cut', noun: () => 'cut' },
   verdict: {
@@ -49,6 +55,11 @@ const decisionKinds: Readonly<Record<DecisionKind, KindRow>> = {
     noun: () => 'judgement',
   },
 };
+
+/** Whether a text can be the name of a firearms class; `none` needs no licence. */
+export function isLicence(text: string): boolean {
+  return /^[\w.-]{1,60}$/.test(text);
+}
 
 export function nounOf({ kind, about }: Pick<Decision, 'kind' | 'about'>): string {
   return decisionKinds[kind].noun(about);
@@ -69,6 +80,7 @@ export type Decision = {
 
 export type DecisionOf<Kind extends DecisionKind> = Extract<Decision, { readonly kind: Kind }>;
 export type Assignment = DecisionOf<'assignment'>;
+export type LicenceDecision = DecisionOf<'licence'>;
 export type Acceptance = DecisionOf<'acceptance'>;
 export type Verdict = DecisionOf<'verdict'>;
 export type Judgement = DecisionOf<'judgement'>;

@@ -27,6 +27,7 @@ import { IconButton } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { evidenceInText } from './evidence';
 import { FactRow } from './FactRow';
+import { FirearmsClass } from './FirearmsClass';
 import { LongText } from './toolParts';
 import { Usage } from './Usage';
 import { WhatWillHappen } from './WhatWillHappen';
@@ -89,6 +90,7 @@ export function OverviewTab({ detail, marks, onAssign }: Props) {
       <Usage toolId={tool.toolId} />
       {tool.hints !== undefined && <HintList stated={tool.hints} dialect={tool.dialect} />}
       {tool.exposure !== undefined && <ExposureList exposure={tool.exposure} />}
+      {tool.dialect === 'mcp' && <FirearmsClass detail={detail} />}
       {details.length > 0 && <DetailList details={details} />}
       {detail.server !== null && (
         <Section title={`Server ${tool.alias ?? detail.server.name}`}>

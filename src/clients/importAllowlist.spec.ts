@@ -46,6 +46,12 @@ it('an agent that states no list is told from one whose list is empty', () => {
   expect(found.kind === 'several' && found.lists.map(({ isUnstated }) => isUnstated)).toEqual([undefined, true]);
 });
 
+it('an agent says which capabilities its host lacks', () => {
+  const agents = [{ agentId: 'core.a', toolAllowlist: ['openwop:a'], degraded: ['host.workspace', 5] }];
+  const found = importAllowlist(JSON.stringify({ agents }));
+  expect(found.kind === 'several' && found.lists[0]?.lacks).toEqual(['host.workspace']);
+});
+
 it('a draft is left to those who read drafts', () => {
   expect(importAllowlist('{"kind":"tool-catalog/draft","version":3}')).toEqual({ kind: 'draft' });
 });

@@ -1,7 +1,7 @@
 import { FileText } from '../dialects/fileText';
 import { ReadingBuilder, type TargetReading } from '../exports/reading';
 import { readAllowlist } from '../exports/toolIdTargets';
-import { isObject, member } from '../model/json';
+import { isObject, listAt, member } from '../model/json';
 import { clients } from './allClients';
 import { readClaudeRule } from './claudeCode';
 import { readListsOf, targets } from './targets';
@@ -15,6 +15,8 @@ export interface ListChoice {
   readonly agentId?: string;
   /** Whether the agent states no list at all, which allows what its host says. */
   readonly isUnstated?: true;
+  /** Capabilities that the agent needs and its host says it lacks (RFC 0092). Untrusted texts. */
+  readonly lacks?: readonly string[];
 }
 
 /** What a pasted or opened text turned out to be. Nothing changes by reading it. */
@@ -82,6 +84,7 @@ function readAgents(value: unknown): readonly ListChoice[] | null {
     const shown = [label, persona, agentId].find((one) => typeof one === 'string' && one !== '');
     const reading = new ReadingBuilder();
     readAllowlist(agent, reading);
+    const lacks = listAt(agent, 'degraded').filter((one): one is string => typeof one === 'string');
     const isUnstated = !Array.isArray(member(agent, 'toolAllowlist'));
     return [
       {
@@ -90,6 +93,7 @@ function readAgents(value: unknown): readonly ListChoice[] | null {
         label: String(shown),
         reading: reading.finishOne(),
         ...(isUnstated && { isUnstated }),
+        ...(lacks.length > 0 && { lacks }),
       },
     ];
   });

@@ -38,7 +38,7 @@ const choiceWords = {
 } as const;
 
 /** What a list is called and how much it holds; an agent without a list is not one that may call nothing. */
-function describeChoice({ label, format, agentId, reading, isUnstated }: ListChoice): string {
+function describeChoice({ label, format, agentId, reading, isUnstated, lacks = [] }: ListChoice): string {
   const names = agentId === undefined ? [label, format] : [label, agentId];
   const { allowed } = reading;
   const size =
@@ -49,7 +49,8 @@ function describeChoice({ label, format, agentId, reading, isUnstated }: ListCho
         : agentId !== undefined
           ? formatCounted(allowed.length, 'tool')
           : formatCounted(allowed.length, 'entry', 'entries');
-  return `${revealPlain([...new Set(names)].join(' · '))} (${size})`;
+  const missing = lacks.length === 0 ? '' : `; its host lacks ${revealPlain(lacks.join(', '))}`;
+  return `${revealPlain([...new Set(names)].join(' · '))} (${size}${missing})`;
 }
 
 const noList =

@@ -38,6 +38,20 @@ test('another kind of answer comes back as bytes, for the readers to name', asyn
   expect(answer).toMatchObject({ kind: 'file' });
 });
 
+test('of a server that wants to know its caller a card that lists its tools is named, asked for by nobody', async () => {
+  const card = '/.well-known/mcp/server-card.json';
+  const tools = [{ name: 'moor', inputSchema: { type: 'object' } }];
+  const { url, requests } = await startTestServer((request, response) =>
+    request.url === card
+      ? answerJson(response, 200, { serverInfo: { name: 'quay' }, tools })
+      : answerJson(response, 401, {}),
+  );
+  const answer = await askAddress({ ...testRequestContext, url: `${url}/mcp`, token: 'a' }, 'mcp');
+  expect(answer).toMatchObject({ kind: 'failed', failure: { kind: 'unauthenticated' }, card: url + card });
+  expect(requests.find((one) => one.url === card)?.headers.authorization).toBeUndefined();
+  expect(await answered((response) => answerJson(response, 401, {}))).not.toHaveProperty('card');
+});
+
 test('a list without discovery is an openwop host, and a host that is asked for by a person is not asked twice', async () => {
   const answer = await answered((response, path) =>
     path.endsWith('/v1/tools') ? answerJson(response, 200, []) : response.writeHead(404).end(),

@@ -1,4 +1,4 @@
-import { type RequestContext, readBytes } from './client';
+import { openBytes, type RequestContext, readBytes } from './client';
 import type { HostFailure } from './failure';
 import { failureOf } from './failure';
 import { type McpList, readMcpTools } from './mcp';
@@ -25,6 +25,8 @@ export type AddressAnswer =
       readonly failure: HostFailure;
       /** What the server says of its sign-in (RFC 9728); null where it has none. */
       readonly signIn?: ProtectedResource | null;
+      /** Where a server card lists its tools to anybody. */
+      readonly card?: string;
     };
 
 interface AddressCall extends RequestContext {
@@ -77,7 +79,24 @@ async function askMcp({ url, token, ...travel }: AddressCall): Promise<AddressAn
   const { failure } = list;
   if (failure.kind !== 'unauthenticated') return { kind: 'failed', as: 'mcp', failure };
   const signIn = await fetchProtectedResource({ url }, travel, failure.resourceMetadata);
-  return { kind: 'failed', as: 'mcp', failure, signIn };
+  const card = await findCard(url, travel);
+  return { kind: 'failed', as: 'mcp', failure, signIn, ...(card !== undefined && { card }) };
+}
+
+const maxCardBytes = 4 * 1024 * 1024;
+const listsDefinitions = /"tools"\s*:\s*\[\s*\{/;
+
+/** The address of the server card at an origin's usual place, where that has a list of tools. Asked without a credential. */
+async function findCard(address: string, travel: RequestContext): Promise<string | undefined> {
+  const url = `${new URL(address).origin}/.well-known/mcp/server-card.json`;
+  const answer = await openBytes({ ...travel, url, token: undefined, credentials: 'omit' });
+  if (!answer.ok) return undefined;
+  try {
+    const text = new TextDecoder().decode(await readBytes(answer.body, maxCardBytes));
+    return answer.status === 200 && listsDefinitions.test(text) ? url : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 async function askFile({ url, token, ...travel }: AddressCall): Promise<AddressAnswer> {

@@ -18,7 +18,8 @@ import type { Host } from '../host/settings';
 import { hostSource, type SourceId } from '../model/source';
 import { readAsMcp, useCollectStart, useSettings } from '../state/hostStore';
 import { openDialog } from '../state/openDialog';
-import { giveToken, takeFiles } from '../state/sources/connect';
+import { useSourceRecords } from '../state/sources/added';
+import { giveToken, readCard, takeFiles } from '../state/sources/connect';
 import { refresh, useReading } from '../state/sources/hostList';
 import type { AskedOutcome } from '../state/sources/standing';
 import { wireOf } from '../state/sources/tokens';
@@ -140,10 +141,26 @@ interface AddressFailureProps {
 }
 
 /** Why an address that somebody added could not be read. */
-export function AddressFailure({ id, url, failed: { failure, as, signIn } }: AddressFailureProps) {
+export function AddressFailure({ id, url, failed: { failure, as, signIn, card } }: AddressFailureProps) {
   const auth = failure.kind === 'unauthenticated' ? 'bearer' : 'none';
   const asked = { id, url, auth, kind: as === 'mcp' ? 'mcp' : 'file' } as const;
-  return <SourceFailure {...{ failure, asked, signIn }} look="row" onToken={(token) => giveToken(id, token)} />;
+  // A source that is kept already is asked for its own list.
+  const isKept = useSourceRecords().has(id);
+  const readsCard = card !== undefined && !isKept;
+  return (
+    <SourceFailure
+      {...{ failure, asked, signIn }}
+      look="row"
+      onToken={(token) => giveToken(id, token)}
+      actions={
+        readsCard
+          ? () => (
+              <Button onClick={() => readCard(id, card)}>Read what its server card lists, without signing in</Button>
+            )
+          : undefined
+      }
+    />
+  );
 }
 
 interface FailurePanelProps {

@@ -134,6 +134,12 @@ export function readFoundAs(id: string, readAs: ReadAs): void {
   change(id, (one) => (one.where.kind === 'address' ? { ...one, where: { ...one.where, readAs } } : one));
 }
 
+/** Reads the list that a server's card has in place of asking the server, which wants to know its caller. */
+export function readCard(id: string, url: string): void {
+  change(id, (one) => ({ ...one, where: { kind: 'address', url, readAs: 'file', token: undefined, note: '' } }));
+  void reload(id);
+}
+
 /** Takes or leaves the bearer token of an entry; one that is in use is let go. */
 export function takeEntryToken(id: string, usesToken: boolean): void {
   forgetToken(id);

@@ -146,7 +146,7 @@ export function describeMissing(isRemoved: boolean): ToolChange {
 /** A tool that can't be compared, such as one whose values are nested too deep. */
 export const uncomparable: ToolChange = describe(new Set(), { ...nothing, isOpen: true });
 
-/** Fingerprints that differ over the order of scopes alone. */
+/** Fingerprints that differ over what says nothing, such as the order of scopes. */
 export const noChange: ToolChange = describe(new Set(), nothing);
 
 /** What a comparison finds; of values that are nested too deep, that they can't be compared. */

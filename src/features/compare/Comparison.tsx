@@ -247,7 +247,7 @@ interface ClassFilterProps {
 function ClassFilter({ summary, total, chosen, onChoose }: ClassFilterProps) {
   const { counts, wider } = summary;
   const options: readonly { readonly filter: ChangeFilter; readonly label: string; readonly count: number }[] = [
-    { filter: null, label: 'all', count: total + summary.servers.changes.length },
+    { filter: null, label: 'all', count: total + new Set(serverKinds.flatMap((kind) => summary.servers[kind])).size },
     ...serverKinds.map((kind) => ({
       filter: `server:${kind}` as const,
       label: serverKindLabel(kind),

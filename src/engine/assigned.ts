@@ -1,8 +1,11 @@
 import { emptyLedger, enter, findDecision, type Ledger } from '../draft/ledger';
-import { type Assignment, type Lapse, type LicenceDecision, lapseOf } from '../model/decision';
+import type { FacetId } from '../model/columns';
+import { type Assignment, type Decision, type Lapse, lapseOf } from '../model/decision';
 import { type AssignableField, assignableFields, type Fact, factValue } from '../model/fact';
 import type { Tool } from '../model/tool';
 import { type AuditedTool, fingerprintOf } from './catalogSource';
+import type { Column } from './column';
+import type { LoadedCatalog } from './loadedCatalog';
 
 /** What became of an assignment: `applied` where nothing else speaks, `confirms` or `disagrees` where the source does after all. */
 export type AssignmentStanding = 'applied' | 'confirms' | 'disagrees' | Lapse;
@@ -42,6 +45,8 @@ export interface EffectiveTool<T> {
 /** What reviewers assigned, over readings that never change. */
 export interface Assigned {
   readonly assignments: Ledger;
+  /** Columns of what is no fact, where any is assigned. */
+  readonly columns?: (loaded: LoadedCatalog) => Partial<Record<FacetId, Column>>;
   /** `audited` is read only where the tool has any. */
   readonly apply: <T extends Pick<Tool, 'toolId' | 'posture' | 'traits'>>(
     tool: T,
@@ -55,7 +60,7 @@ export const nothingAssigned: Assigned = {
 };
 
 /** Assignments that fill what a source leaves open, each while the tool is the one that was assigned to. */
-export function assignedFrom(list: readonly (Assignment | LicenceDecision)[]): Assigned {
+export function assignedFrom(list: readonly Decision[]): Assigned {
   const assignments = enter(emptyLedger, list);
   return {
     assignments,
@@ -71,10 +76,7 @@ export function assignedFrom(list: readonly (Assignment | LicenceDecision)[]): A
         posture[field] = fact;
         if (assignment !== undefined && standing !== null) assigned.push({ field, assignment, standing });
       }
-      const licence = findDecision(made, 'licence', 'firearms', current);
-      const isOpen = licence !== undefined && tool.traits?.firearms === undefined && lapseOf(licence, current) === null;
-      const firearms = licence?.value === 'none' ? [] : [licence?.value ?? ''];
-      return { tool: { ...tool, posture, ...(isOpen && { traits: { ...tool.traits, firearms } }) }, assigned };
+      return { tool: { ...tool, posture }, assigned };
     },
   };
 }

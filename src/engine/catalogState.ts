@@ -202,7 +202,9 @@ export class CatalogState {
    * change. Facts of tools that are not there wait for them.
    */
   async learn({ assignments, columns, usage, rules, decisions }: Partial<OutsideFacts>): Promise<CatalogSummary> {
-    if (assignments !== undefined) this.assigned = assignedFrom(assignments);
+    const hasLicences = assignments?.some(({ kind }) => kind === 'licence') === true;
+    if (assignments !== undefined)
+      this.assigned = (hasLicences ? (await late()).withLicences : assignedFrom)(assignments);
     if (decisions !== undefined)
       this.decided = decisions.length === 0 ? nothingDecided : (await late()).decidedFrom(decisions);
     this.lateFacts = { ...this.lateFacts, ...columns };

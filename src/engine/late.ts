@@ -13,6 +13,7 @@ export { writeDraftFile } from './draftFile';
 export { answerDraft } from './draftService';
 export { answerEffects, EffectCheck } from './effectColumn';
 export { decidedFrom } from './judged';
+export { withLicences } from './licences';
 export { placeTools } from './placeTools';
 export { answerDraftPosture, answerPosture } from './posture';
 export { problemsBetween } from './problems';

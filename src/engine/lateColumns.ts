@@ -9,11 +9,10 @@ import {
   type LateFacts,
   type LatePayload,
   linkValue,
-  linkValuesOf,
 } from '../model/columns';
 import type { Assigned, AssignmentStanding } from './assigned';
 import type { CatalogIndex, Columns } from './catalogIndex';
-import { manyColumn, singleColumn } from './catalogIndex';
+import { singleColumn } from './catalogIndex';
 import { fingerprintOf } from './catalogSource';
 import { type Column, columnOfFacts } from './column';
 import type { CheckedIdentity, IdentityCheck } from './identityCheck';
@@ -122,7 +121,7 @@ function exposureColumn({ size, exposures }: CatalogIndex, parts: readonly strin
 }
 
 /** The columns with assigned values in place of unstated ones, and what became of assignments; the sources' own columns stay as they are. */
-export function withAssignments(loaded: LoadedCatalog, { assignments, apply }: Assigned): Columns {
+export function withAssignments(loaded: LoadedCatalog, { assignments, apply, columns: more }: Assigned): Columns {
   const { columns, rowsOf } = loaded.index;
   if (assignments.size === 0) return columns;
   const changed: Partial<Record<FacetId, Column>> = {};
@@ -135,7 +134,6 @@ export function withAssignments(loaded: LoadedCatalog, { assignments, apply }: A
     return [{ read, values, codes: copy }];
   });
   const became = new Map<number, readonly string[]>();
-  const licences = new Map<number, readonly string[]>();
   for (const toolId of assignments.keys()) {
     for (const row of rowsOf.get(toolId) ?? []) {
       const audited = readTool(loaded, row);
@@ -144,28 +142,15 @@ export function withAssignments(loaded: LoadedCatalog, { assignments, apply }: A
         row,
         assigned.map(({ standing }) => standingValue(standing)),
       );
-      if (tool.traits?.firearms !== audited.tool.traits?.firearms)
-        licences.set(row, linkValuesOf('firearms', tool.traits?.firearms));
       for (const { read, values, codes } of own) {
         const code = values.indexOf(read(tool));
         if (code >= 0) codes[row] = code;
       }
     }
   }
-  if (licences.size > 0) changed.firearms = withWords(loaded.index, licences);
   const { assignment: definition } = facets;
-  return { ...columns, ...changed, assignment: columnOfFacts(definition, String, loaded.index.size, () => became) };
-}
-
-/** The column of firearms classes with others in some rows. */
-function withWords({ columns, size }: CatalogIndex, other: ReadonlyMap<number, readonly string[]>): Column {
-  const { values, codes, offsets } = manyColumn(columns, 'firearms');
-  return columnOfFacts(facets.firearms, String, size, function* () {
-    for (let row = 0; row < size; row++) {
-      const own = () => Array.from(codes.subarray(offsets[row], offsets[row + 1]), (code) => values[code] ?? '');
-      yield [row, other.get(row) ?? own()];
-    }
-  });
+  const assignment = columnOfFacts(definition, String, loaded.index.size, () => became);
+  return { ...columns, ...changed, ...more?.(loaded), assignment };
 }
 
 /** The link value of what became of an assignment. */

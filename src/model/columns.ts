@@ -294,7 +294,7 @@ const definitions = {
       ['stated', 'states a risk that was left open'],
       ['open', 'new access can’t be ruled out'],
       ['accepts', 'its input schema admits what it did not'],
-      ['may-accept', 'nobody can tell whether its input schema admits more'],
+      ['may-accept', 'its input schema may admit what it did not'],
       ['default', 'a call that leaves out an argument does otherwise'],
       ['input', 'arguments that were valid may be refused'],
       ['text', 'name or description changed'],

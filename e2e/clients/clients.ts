@@ -33,8 +33,8 @@ export interface LabClient {
   readonly prepare: (room: Room) => Started;
   /** The mode in which its terminal session runs, as `ModeEffect` calls it; absent for the one it starts in. */
   readonly mode?: string;
-  /** How a person answers it: what it asks of a call first, then what else it asks. Absent where it is run headless alone. */
-  readonly answers?: Person['answers'];
+  /** How a person answers it: what it asks of a call first, then what else it asks. */
+  readonly answers: Person['answers'];
   /** Our files for it, by target: puts one where our notes say. May add arguments. */
   readonly files: Readonly<Record<string, (room: Room, text: string) => readonly string[]>>;
 }
@@ -224,6 +224,7 @@ export const labClients: readonly LabClient[] = [
         env: { OPENCODE_DISABLE_AUTOUPDATE: 'true' },
       };
     },
+    answers: [[/Allowonce|Permissionrequired/, '\r']],
     files: {
       opencode: (room, text) => {
         mergeJson(join(room.home, '.config/opencode/opencode.json'), text);

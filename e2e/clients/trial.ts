@@ -105,7 +105,7 @@ async function runSession({ client, bin, way, target, write }: Session, subjects
     const asked = new Set<number>();
     let quiet = 0;
     const person: Person = {
-      answers: client.answers ?? [],
+      answers: client.answers,
       asked: (place) => place === 0 && asked.add(model.asked() - 2),
       isDone: () => model.isDone() && ++quiet > 10,
     };

@@ -142,6 +142,26 @@ const settingsEffect: TargetEffect = {
       ],
     }),
     asking({ says: ['ask', 'wildcard'], why: 'an ask rule names it', seen }),
+    {
+      says: ['default-plan'],
+      hints: { 'read-only': true },
+      interactive: 'runs',
+      headless: 'unknown',
+      why: 'its server says it only reads',
+      seen: seenModes,
+    },
+    {
+      says: ['default-plan'],
+      interactive: 'asks',
+      headless: 'unknown',
+      why: 'plan mode asks for what its server doesn’t call reading',
+      seen: seenModes,
+    },
+    always('refused', {
+      says: ['default-dont-ask'],
+      why: 'dontAsk denies what an ask rule names',
+      seen: { ...readIn('agent-sdk/permissions'), at: '2026-11-29' },
+    }),
     always('not-offered', { says: ['deny'], why: 'a deny rule keeps it from the model', seen }),
     {
       says: ['not-named', 'server-not-named', 'default-auto'],
@@ -241,6 +261,8 @@ const settings = serverTarget({
     for (const [list, rule] of eachPermission(json, reading)) readClaudeRule(rule, list, reading);
     readServerLists(json, reading);
     const mode = valueAt(json, 'permissions', 'defaultMode');
+    if (mode === 'plan') reading.speak({ auto: 'default-plan' });
+    if (mode === 'dontAsk') reading.speak({ ask: 'default-dont-ask' });
     if (mode !== undefined && mode !== 'default' && mode !== 'bypassPermissions') {
       reading.ignore(
         `permissions.defaultMode: ${String(mode)}`,

@@ -1,5 +1,6 @@
 import { objectsIn } from '../dialects/fileText';
 import type { SwitchRow } from '../exports/exportTarget';
+import { findSwitches } from '../exports/mergeFile';
 import type { ReadingBuilder } from '../exports/reading';
 import { below, type ListedNames, serverTarget } from '../exports/serverTarget';
 import { always, asking, type ModeEffect, type Seen, type Speech, type TargetEffect } from '../model/effect';
@@ -35,9 +36,12 @@ const effect: TargetEffect = {
     always('runs', { says: ['allow', 'default-approve'], why: 'the file approves it', seen }),
     asking({ says: ['ask', 'wildcard', 'default-prompt'], why: 'the file has Codex ask each time', seen, modes }),
     always('not-offered', { says: ['deny', 'not-named'], why: 'the file keeps it from the model', seen }),
-    always('runs', { says: ['server-not-named', 'default-auto', 'default-writes'], ...onlyReads }),
     always('runs', {
-      says: ['server-not-named', 'default-auto'],
+      says: ['server-not-named', 'default-auto', 'default-writes', 'default-auto-never', 'default-writes-never'],
+      ...onlyReads,
+    }),
+    always('runs', {
+      says: ['server-not-named', 'default-auto', 'default-auto-never'],
       hints: { destructive: false, 'open-world': false },
       why: 'its server says it destroys nothing and reaches nothing outside, and Codex takes its word',
       seen,
@@ -47,6 +51,11 @@ const effect: TargetEffect = {
       why: 'no hint of its server spares the question',
       seen,
       modes,
+    }),
+    always('refused', {
+      says: ['default-prompt-never', 'default-auto-never', 'default-writes-never'],
+      why: 'approval_policy is never, and nobody is asked',
+      seen: seenModes,
     }),
   ],
 };
@@ -128,7 +137,10 @@ const config = serverTarget({
       ...below('apps.*', [...appMembers, ...below('tools.*', ['enabled', 'approval_mode'])]),
       ...['approval_policy', 'sandbox_mode', 'default_permissions', 'profile', 'profiles'],
     ]);
-    if (valueAt(toml, 'approval_policy') === 'never')
+    const asksNobody = valueAt(toml, 'approval_policy') === 'never';
+    const isFull = findSwitches(switches, toml).length > 0;
+    const runsAll = asksNobody && isFull;
+    if (asksNobody && !isFull)
       reading.ignore('approval_policy: never', 'Codex refuses what would ask. No tool comes in by it.');
     if (valueAt(toml, 'profile') !== undefined)
       reading.hold('profile', 'Codex 0.171.0 refuses a whole file that chooses a profile here.');
@@ -151,7 +163,10 @@ const config = serverTarget({
       const mode = (name: string) => (byName.get(name) === 'approve' ? 'auto' : 'ask');
       const speech = (name: string): Speech => {
         const own = byName.get(name) ?? byDefault;
-        return own === 'approve' && byName.has(name) ? 'allow' : own === 'prompt' ? 'ask' : `default-${String(own)}`;
+        if (runsAll) return 'default-approve';
+        if (own === 'approve' && byName.has(name)) return 'allow';
+        if (asksNobody && own !== 'approve') return `default-${String(own)}-never`;
+        return own === 'prompt' ? 'ask' : `default-${String(own)}`;
       };
       if (isOff) reading.deny(server, '*', true);
       const allowed = member(settings, 'enabled_tools');

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { effectFor, effectsOf, effectVersion, seenOf } from '../exports/effect';
 import { emptyForm } from '../exports/exportTarget';
 import { findDifferences } from '../exports/listedEffects';
-import type { Placement } from '../exports/placeListed';
+import { type Placement, placeListed } from '../exports/placeListed';
 import { draftWith, knownTool, toolOf } from '../exports/testExports';
 import { effectSentence, ways } from '../model/effect';
 import type { Hints } from '../model/tool';
+import { importAllowlist } from './importAllowlist';
 import { findFormat, targets } from './targets';
 import { targetOf } from './testTargets';
 
@@ -110,6 +111,46 @@ test.each([
 ])('an imported file of %s says where its client does else than what comes in', (label, starts) => {
   const found = differencesOf(label, ['read', 'ask'], ['write', 'ask']);
   expect(found).toEqual(starts?.map((start) => expect.stringContaining(start)));
+});
+
+/** What the client of a file does with each tool that it lets in, where that isn't what comes in. */
+function differencesIn(text: string) {
+  const found = importAllowlist(text);
+  const format = found.kind === 'list' ? findFormat(found.format) : undefined;
+  if (found.kind !== 'list' || format === undefined) throw new Error(found.kind);
+  const catalog = [
+    knownTool(toolOf('mcp:fs.read', {}, { alias: 'fs', nameOnServer: 'read', hints: reads }), 'mcp:fs'),
+    knownTool(toolOf('mcp:fs.write', {}, { alias: 'fs', nameOnServer: 'write', hints: silent }), 'mcp:fs'),
+  ];
+  const { placements } = placeListed(found.reading, catalog, new Map());
+  const hints = new Map(catalog.map(({ tool }) => [tool.toolId, tool.hints]));
+  return findDifferences(format, placements, (toolId) => hints.get(toolId)).map(
+    ({ words, toolIds }) => `${toolIds.map((id) => id.slice('mcp:fs.'.length))}: ${/each (.+?):/.exec(words)?.[1]}`,
+  );
+}
+
+const codexFile = (policy: string) => `${policy}\n[mcp_servers.fs]\ncommand = "fs"\n`;
+const claudeFile = (defaultMode: string, list: string) =>
+  JSON.stringify({ permissions: { [list]: ['mcp__fs__read', 'mcp__fs__write'], defaultMode } });
+
+test.each([
+  ['what its hints spare', codexFile(''), ['read: runs unasked']],
+  ['approval_policy never', codexFile('approval_policy = "never"'), ['read: runs unasked', 'write: is refused']],
+  [
+    'approval_policy never in full access',
+    codexFile('approval_policy = "never"\nsandbox_mode = "danger-full-access"'),
+    ['read,write: runs unasked'],
+  ],
+  ['plan mode', claudeFile('plan', 'allow'), ['write: asks']],
+  ['dontAsk', claudeFile('dontAsk', 'ask'), ['read,write: is refused']],
+  ['GOOSE_MODE approve', 'GOOSE_MODE: approve\nextensions: {fs: {type: stdio, cmd: fs}}', []],
+  [
+    'GOOSE_MODE smart_approve',
+    'GOOSE_MODE: smart_approve\nextensions: {fs: {type: stdio, cmd: fs}}',
+    ['read,write: is up to its model'],
+  ],
+])('a file’s own general setting tells what becomes of its tools: %s', (_, text, differences) => {
+  expect(differencesIn(text)).toEqual(differences);
 });
 
 test('what becomes of a name that the catalog lacks is not known', () => {

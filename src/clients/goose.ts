@@ -39,6 +39,14 @@ const configEffect: TargetEffect = {
       seen,
       modes,
     }),
+    { says: ['default-approve'], interactive: 'asks', headless: 'unknown', why: 'GOOSE_MODE has it ask', seen },
+    {
+      says: ['default-smart_approve'],
+      interactive: 'model',
+      headless: 'unknown',
+      why: 'GOOSE_MODE has it weigh the risk of each call',
+      seen,
+    },
     always('not-offered', { says: ['not-named'], why: 'available_tools doesn’t name it', seen }),
     always('runs', { says: ['server-not-named'], why: 'Goose asks nobody, unless GOOSE_MODE says so', seen, modes }),
   ],
@@ -94,6 +102,8 @@ const config = serverTarget({
   }),
   read: ({ yaml }, reading) => {
     const extensions = objectsIn(valueAt(yaml?.[0], 'extensions')).filter(isOfServer);
+    const mode = valueAt(yaml?.[0], 'GOOSE_MODE');
+    if (mode === 'approve' || mode === 'smart_approve') reading.speak({ none: `default-${mode}` });
     if (!extensions.some(([, one]) => ['cmd', 'uri', 'available_tools'].some((name) => Object.hasOwn(one, name))))
       return false;
     const settings = ['enabled', 'available_tools', 'type', 'name', 'cmd', 'args', 'uri', 'timeout', 'bundled'];

@@ -2,7 +2,7 @@ import { objectsIn } from '../dialects/fileText';
 import { type JoinedName, type ReadingBuilder, splitName } from '../exports/reading';
 import { anyModel, serverTarget, word64 } from '../exports/serverTarget';
 import { matchPattern } from '../model/draft';
-import { always, asking, type TargetEffect } from '../model/effect';
+import { always, asking, type Seen, type TargetEffect, type Way } from '../model/effect';
 import { isObject, type JsonObject, member, objectAt, objectsAt, textAt, valueAt } from '../model/json';
 import { toUnderscore } from '../model/toolNames';
 import type { CallBook, CalledTool } from '../usage/callBook';
@@ -22,11 +22,11 @@ const spelling = {
 const ruleFor = ({ server, name }: { readonly server: string; readonly name: string }) =>
   spelling.join(toUnderscore(server), name.split('*').map(toUnderscore).join('*'));
 
-/** Nobody has driven it at a terminal. */
-const seen = {
-  interactive: { how: 'docs', document: 'opencode.ai/docs/permissions', at: '2026-10-02' },
+const readModes: Seen = { how: 'docs', document: 'opencode.ai/docs/permissions', at: '2026-10-02' };
+const seen: Readonly<Record<Way, Seen>> = {
+  interactive: { versions: '1.18.33', at: '2026-11-29', how: 'run' },
   headless: { versions: '1.18.33', at: '2026-11-28', how: 'run' },
-} as const;
+};
 const effect: TargetEffect = {
   rows: [
     always('runs', { says: ['allow'], why: 'a rule allows it', seen }),
@@ -34,10 +34,10 @@ const effect: TargetEffect = {
       says: ['ask', 'wildcard'],
       why: 'a rule has it ask',
       seen,
-      modes: [{ mode: 'auto', effect: 'runs', seen: seen.interactive }],
+      modes: [{ mode: 'auto', effect: 'runs', seen: readModes }],
     }),
     always('not-offered', { says: ['deny', 'not-named'], why: 'a rule keeps it from the model', seen }),
-    { says: ['server-not-named'], interactive: 'unknown', headless: 'runs', why: 'no rule is about it', seen },
+    always('runs', { says: ['server-not-named'], why: 'no rule is about it', seen }),
   ],
 };
 

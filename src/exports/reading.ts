@@ -96,6 +96,7 @@ export class ReadingBuilder {
   private readonly switched: IgnoredPart[] = [];
   private readonly also = new Set<string>();
   private readonly sets: { readonly label: string; readonly builder: ReadingBuilder }[] = [];
+  private spoken: Readonly<Partial<Record<Mode | 'none', Speech>>> = {};
   private only: { readonly servers: ReadonlySet<string>; readonly why: string } | null = null;
   private readonly isRewritten: boolean;
 
@@ -225,6 +226,11 @@ export class ReadingBuilder {
     this.putDenied({ kind: 'joined', server: null, name, ...how, mode: null });
   }
 
+  /** What the whole file makes of tools that come in by a mode, `none` being without one. */
+  speak(speech: Readonly<Partial<Record<Mode | 'none', Speech>>>): void {
+    this.spoken = speech;
+  }
+
   /** A truth value that may keep tools off; one of another kind is held. */
   flag(value: unknown, where: string): boolean | undefined {
     if (typeof value === 'boolean') return value;
@@ -286,7 +292,10 @@ export class ReadingBuilder {
         return [];
       }
       const asks = one.mode === 'auto' && asking.some((wildcard) => isWithin(wildcard, one));
-      return this.keepAdmitted(asks ? { ...one, mode: 'ask' } : one);
+      return this.keepAdmitted(asks ? { ...one, mode: 'ask' } : one).map((kept): ListedTool => {
+        const speech = kept.speech ?? this.spoken[kept.mode ?? 'none'];
+        return speech === undefined ? kept : { ...kept, speech };
+      });
     });
     const { ignored, held: holds, switched: switches, isRewritten } = this;
     return { allowed, denied, ignored, holds, switches, also: [...this.also], isRewritten };

@@ -115,6 +115,16 @@ test('an MCP server that was asked as an openwop host is connected to in one pre
   await expect(page.getByRole('combobox', { name: 'Host' })).toHaveValue('other');
 });
 
+test('a run is read from its host on a press, and what was called counts as evidence', async ({ page, app, host }) => {
+  await app.open('?view=sources&host=two', { config: hostConfig(host, ['two']) });
+  await page.getByRole('textbox', { name: 'Run ids' }).fill('skerrow/r7');
+  await page.getByRole('button', { name: 'Read runs' }).click();
+  const evidence = page.getByRole('list', { name: 'Evidence', exact: true });
+  await expect(evidence).toContainText('openwop: 1 session, 1 call of servers’ tools');
+  await app.follow('?view=posture&host=two');
+  await expect(page.getByText('1 tool session closed')).toBeVisible();
+});
+
 test('a host is checked on a press: each statement is kept, broken with its exchange, or could not be seen', async ({
   page,
   app,

@@ -147,6 +147,24 @@ const writeTool: ToolDescriptor = {
 const heldScopes: Answer = (visit) =>
   sendJson(visit, 200, { roles: ['viewer'], scopes: ['runs:read'], basis: 'member' }, spoken);
 
+/** A run in which a person allowed the one call of a session. */
+const eventsOfRun: Answer = (visit) => {
+  const [sessionId, toolId] = ['s1', 'mcp:berths.book'];
+  const agent = { agentId: 'planner', toolName: toolId, callId: 'c1' };
+  const told = [
+    ['tool.session-opened', { sessionId, toolId }],
+    ['approval.granted', {}],
+    ['agent.tool-called', agent],
+    ['agent.tool-returned', { ...agent, status: 'ok' }],
+    ['tool.session-closed', { sessionId, toolId, outcome: 'completed' }],
+  ];
+  const timestamp = '2026-11-20T10:00:00Z';
+  const events = told.map(([type, payload], sequence) => ({ runId: 'skerrow/r7', sequence, type, timestamp, payload }));
+  const after = Number(visit.query.get('afterSequence') ?? -1);
+  const news = events.filter(({ sequence }) => sequence > after);
+  sendJson(visit, 200, { runId: 'skerrow/r7', events: news, lastSequence: events.length - 1 }, spoken);
+};
+
 function onlyTwoHost(description: string, list: Answer, tools: readonly ToolDescriptor[] = openTools): Scenario {
   return { description, discovery: onlyTwo, list: notFound, two: { list, byId: oneOf(tools) } };
 }
@@ -164,6 +182,7 @@ export const versionScenarios: ScenarioTable = {
     discovery: appDocument,
     routes: new Map<string, Answer>([
       ['/agents', (visit) => sendJson(visit, 200, { agents, total: agents.length }, spoken)],
+      ['/runs/skerrow~2Fr7/events/poll', eventsOfRun],
       [`${appRoot}access/effective`, heldScopes],
       [`${appRoot}connections`, (visit) => sendJson(visit, 200, { connections: [] })],
       [`${appRoot}byok/secrets`, (visit) => sendJson(visit, 200, { credentialRefs: [] })],

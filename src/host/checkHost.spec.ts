@@ -174,7 +174,7 @@ test('what a caller without a token can’t see is said with its reason, and no 
   const { of } = await outcomesOf(postures[1], { isPage: false });
   expect(of.get('needs-caller')).toMatchObject({ kind: 'kept' });
   expect(of.get('fields')).toEqual({ kind: 'unseen', why: 'The list gave no tools: 401.' });
-  expect(of.get('alike')).toEqual({ kind: 'unseen', why: 'It takes a second identity: give its token.' });
+  expect(of.get('alike')).toEqual({ kind: 'unseen', why: 'It takes a second identity’s token.' });
   expect(of.get('cors')).toEqual({ kind: 'unseen', why: 'Only a browser keeps to it.' });
 });
 

@@ -195,7 +195,7 @@ export function unknown({ madeUp, lists }: SeenHost): CheckOutcome {
 }
 
 export function alike({ listOfSecond, hidden, madeUp }: SeenHost): CheckOutcome {
-  if (listOfSecond === null) return unseen('It takes a second identity: give its token.');
+  if (listOfSecond === null) return unseen('It takes a second identity’s token.');
   if (hidden.length === 0) return unseen('The second identity sees no tool that this caller doesn’t.');
   const [model] = madeUp;
   if (model === undefined || model.exchange.status === null) return unseen('There is no answer to compare with.');
@@ -219,7 +219,7 @@ function plainAnswer({ toolId, exchange: { status, contentType, json } }: AskedB
 }
 
 export const subset = ofTools((tools, { listOfSecond, lists }) => {
-  if (listOfSecond === null) return unseen('It takes a second identity: give its token.');
+  if (listOfSecond === null) return unseen('It takes a second identity’s token.');
   const theirs = listedIn(listOfSecond);
   if (theirs === null) return unseen(`The second identity’s list can’t be read: ${statusOf(listOfSecond)}.`);
   const own = new Set(idsOf(tools));

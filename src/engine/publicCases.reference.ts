@@ -85,7 +85,7 @@ describe('a public case', () => {
     const side = { kind: 'list', list } as const;
     const summary = kept(await engine.comparison({ sideId: '1', side, lineage: 'files' }, call));
     expect(verdictWords(summary)[0]).toBe(
-      'No new access stated · 1 tool has another default, 1 text changed: read them',
+      'No new access stated · 1 tool has another default, texts of 1 tool changed: read them',
     );
     const { rows } = kept(engine.changes({ comparison: summary.id, filter: null, from: 0, to: 9 }));
     expect(rows.map(({ toolId, classes }) => `${toolId} ${classes}`)).toEqual([
@@ -93,5 +93,16 @@ describe('a public case', () => {
       'mcp:x.send text',
     ]);
     expect(describeChange(kept(rows[0] ?? null)).join('\n')).toContain('dry_run/default: true → false');
+  });
+
+  it('of a rename whose bounds changed too is one, and “{}” beside nothing is no change', async () => {
+    const { list } = kept(await catalogOf('third/51-rename-after.json').takeBaseline({ result: null }, call));
+    const engine = catalogOf('third/51-rename-before.json');
+    const side = { kind: 'list', list } as const;
+    const summary = kept(await engine.comparison({ sideId: '1', side, lineage: 'files' }, call));
+    const { rows } = kept(engine.changes({ comparison: summary.id, filter: null, from: 0, to: 9 }));
+    const told = rows.map(({ toolId, classes, from, isLikely = false }) => [toolId, `${classes}`, from, isLikely]);
+    expect(told).toContainEqual(['mcp:x.ado_wit_my_work_items', 'accepts,moved', 'mcp:x.wit_my_work_items', true]);
+    expect(told).toContainEqual(['mcp:x.search', 'text', null, false]);
   });
 });

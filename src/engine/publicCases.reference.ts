@@ -96,8 +96,8 @@ describe('a public case', () => {
   });
 
   it('of a rename whose bounds changed too is one, and “{}” beside nothing is no change', async () => {
-    const { list } = kept(await catalogOf('third/51-rename-after.json').takeBaseline({ result: null }, call));
-    const engine = catalogOf('third/51-rename-before.json');
+    const { list } = kept(await catalogOf('third/51-rename-before.json').takeBaseline({ result: null }, call));
+    const engine = catalogOf('third/51-rename-after.json');
     const side = { kind: 'list', list } as const;
     const summary = kept(await engine.comparison({ sideId: '1', side, lineage: 'files' }, call));
     const { rows } = kept(engine.changes({ comparison: summary.id, filter: null, from: 0, to: 9 }));

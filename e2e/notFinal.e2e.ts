@@ -56,6 +56,10 @@ test('another program that answers as a server is told, though no tool changed',
   await expect(changed).toContainText('New finding: Orders to the model (high) at /instructions');
   await expect(changed).toContainText('Introduces something kept from the user');
   await expect(changed.getByRole('deletion').filter({ hasText: 'harbour' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export changes' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'all 1' })).toBeChecked();
+  await page.getByText('another program 1').click();
+  await expect(changed).toBeVisible();
 });
 
 test('sums say that they are not final while a source is being read', async ({ page, app, host }) => {

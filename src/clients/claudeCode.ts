@@ -4,7 +4,15 @@ import { asWritten } from '../exports/modelRules';
 import { type RuleName, refuseName } from '../exports/nameTools';
 import { eachPermission, permissionRules, type ReadFormat } from '../exports/permissions';
 import { type ReadingBuilder, splitName, startsUnasked } from '../exports/reading';
-import { agentFile, below, type ListedNames, serverTarget, splitTexts, textsOf } from '../exports/serverTarget';
+import {
+  agentFile,
+  below,
+  type ListedNames,
+  ownServers,
+  serverTarget,
+  splitTexts,
+  textsOf,
+} from '../exports/serverTarget';
 import { quoteText } from '../exports/writing';
 import { type Draft, matchPattern } from '../model/draft';
 import { always, asking, type ModeEffect, type Seen, type TargetEffect } from '../model/effect';
@@ -352,7 +360,7 @@ const subagent = serverTarget({
   keepsOut: 'The lists keep them out of the agent’s context.',
   effect: subagentEffect,
   wildcards: 'names',
-  says: ['It sees these tools and no others; whether one asks first is up to the permissions in settings.'],
+  says: ['It sees these tools and no others; whether one asks first is up to the permissions in settings.', ownServers],
   write: ({ named, wildcards, denied }, draft) => {
     const tools = `tools: ${quoteText([...claudeNamesOf(named), ...wildcards.map(claudeRule)].join(', '))}`;
     const off = denied.map(claudeRule).join(', ');

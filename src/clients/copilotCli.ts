@@ -1,5 +1,5 @@
 import { managedSettings } from '../exports/managedSettings';
-import { serverTarget } from '../exports/serverTarget';
+import { ownServers, serverTarget } from '../exports/serverTarget';
 import { editorNames, slashAgent } from '../exports/slashNames';
 import { always, type Seen, type TargetEffect } from '../model/effect';
 import { type JsonObject, member, objectAt, textAt } from '../model/json';
@@ -32,6 +32,7 @@ const cliAgent = serverTarget({
   label: 'Copilot CLI agent',
   place: { into: '~/.copilot/agents/, or .github/agents/ of a repository', how: 'new' },
   names: editorNames,
+  says: [ownServers],
   effect: { rows: [...offered, always('not-offered', { ...unlisted, seen })] },
 });
 
@@ -43,7 +44,7 @@ const agent = serverTarget({
   effect: cloudEffect,
   place: { into: '.github/agents/ of a repository, or agents/ of an organization’s .github-private', how: 'new' },
   names: editorNames,
-  says: ['GitHub ignores names it does not know, without a word: check them against the server.'],
+  says: ['GitHub ignores names it does not know, without a word: check them against the server.', ownServers],
 });
 const managed = serverTarget({
   ...managedSettings,

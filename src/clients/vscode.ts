@@ -1,7 +1,7 @@
 import { objectsIn } from '../dialects/fileText';
 import { type ClientNames, noteOf } from '../exports/exportTarget';
 import type { ReadFormat } from '../exports/permissions';
-import { serverTarget } from '../exports/serverTarget';
+import { ownServers, serverTarget } from '../exports/serverTarget';
 import { editorNames, isBuiltIn, readSlashName, slashAgent, slashName } from '../exports/slashNames';
 import { always, type EffectRow, type Seen, type TargetEffect } from '../model/effect';
 import { draftStem } from '../model/fileStem';
@@ -97,7 +97,7 @@ const agent = serverTarget({
   ...slashAgent,
   id: 'vscode-agent',
   label: 'VS Code agent file',
-  says: [askAnyway],
+  says: [askAnyway, ownServers],
   effect: agentEffect,
   place: { into: '.github/agents/ of a project', how: 'new' },
   names: { ...names, maxTools: 128 },

@@ -208,6 +208,9 @@ function noteUnasked(
 
 export const placeholderUrl = 'https://server.example/mcp';
 
+/** Of files that could start servers of their own, and leave that to where they stand already. */
+export const ownServers = 'It starts no server: those that the client already has go by these names.';
+
 export const putUrl = `Put the real address where ${placeholderUrl} stands.`;
 
 /** What a target makes of tools that are marked to load on demand; nothing where none is. */

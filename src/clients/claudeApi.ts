@@ -3,7 +3,7 @@ import type { ReadingBuilder } from '../exports/reading';
 import { below, placeholderUrl, putUrl, serverTarget } from '../exports/serverTarget';
 import type { Mode } from '../model/draft';
 import { always, type Seen, type TargetEffect } from '../model/effect';
-import { isObject, type JsonObject, member, valueAt } from '../model/json';
+import { isObject, type JsonObject, member, scalarText, valueAt } from '../model/json';
 import type { Client } from './client';
 
 /** Finds what is deferred; it is always loaded itself. */
@@ -85,7 +85,7 @@ const toolset = serverTarget({
     if (sets.length === 0) return false;
     reading.account(json, apiMembers);
     for (const set of sets) {
-      const server = String(member(set, 'mcp_server_name') ?? '');
+      const server = scalarText(member(set, 'mcp_server_name'));
       const defaults = valueAt(set, 'default_config');
       if (defaults !== undefined && defaults !== null && !isObject(defaults))
         reading.hold(`${server}: default_config`, 'It should be an object. What it keeps off is not known.');

@@ -18,7 +18,7 @@ import { type Draft, matchPattern } from '../model/draft';
 import { always, asking, type ModeEffect, type Seen, type TargetEffect } from '../model/effect';
 import { draftStem } from '../model/fileStem';
 import { formatCounted } from '../model/formatCount';
-import { valueAt } from '../model/json';
+import { scalarText, valueAt } from '../model/json';
 import { type Spelling, toUnderscore } from '../model/toolNames';
 import { antigravityRule } from './antigravity';
 import { claudeCodeFormat, claudeCodeLabel } from './claudeCodeSessions';
@@ -273,7 +273,7 @@ const settings = serverTarget({
     if (mode === 'dontAsk') reading.speak({ ask: 'default-dont-ask' });
     if (mode !== undefined && mode !== 'default' && mode !== 'bypassPermissions') {
       reading.ignore(
-        `permissions.defaultMode: ${String(mode)}`,
+        `permissions.defaultMode: ${scalarText(mode)}`,
         'It changes what Claude Code asks. No tool comes in by it.',
       );
     }

@@ -1,7 +1,7 @@
 import { objectsOf } from '../dialects/fileText';
 import { anyModel, below, serverTarget } from '../exports/serverTarget';
 import { writeYaml } from '../exports/writeYaml';
-import { isObject, member, valueAt } from '../model/json';
+import { isObject, member, scalarText, valueAt } from '../model/json';
 import type { Client } from './client';
 
 /** Those to be approved stand in `requireApproval` as well. */
@@ -37,10 +37,10 @@ const agent = serverTarget({
     const members = ['type', ...below('mcpServer', ['name', 'toolNames', 'requireApproval'])];
     const roots = ['tools', 'spec.tools', 'spec.declarative.tools'];
     for (const [i, { value, servers }] of agents.entries()) {
-      const set = reading.set(String(valueAt(value, 'metadata', 'name') ?? `Agent ${i + 1}`));
+      const set = reading.set(scalarText(valueAt(value, 'metadata', 'name')) || `Agent ${i + 1}`);
       set.account(value, ['kind', 'apiVersion', ...roots.flatMap((root) => below(root, members))]);
       for (const server of servers) {
-        const name = String(member(server, 'name') ?? '');
+        const name = scalarText(member(server, 'name'));
         const asking = set.limits(member(server, 'requireApproval'), `${name}: requireApproval`);
         const allowed = member(server, 'toolNames');
         set.server(name, { allowed, mode: (tool) => (asking.includes(tool) ? 'ask' : 'auto'), where: 'toolNames' });

@@ -3,7 +3,7 @@ import type { NamedTool } from '../exports/exportTarget';
 import { matchGlob, splitName } from '../exports/reading';
 import { below, cutAt, serverTarget, textsOf, word64 } from '../exports/serverTarget';
 import { always, type Seen, type TargetEffect } from '../model/effect';
-import { isObject, member, valueAt } from '../model/json';
+import { isObject, member, scalarText, valueAt } from '../model/json';
 import type { Client } from './client';
 
 const atName = cutAt('/', '@');
@@ -59,7 +59,7 @@ const agent = serverTarget({
     reading.account(json, kiroMembers);
     const aliases = valueAt(json, 'toolAliases');
     const renamed = isObject(aliases) ? Object.entries(aliases) : [];
-    const original = new Map(renamed.map(([full, alias]) => [String(alias), full]));
+    const original = new Map(renamed.map(([full, alias]) => [scalarText(alias), full]));
     for (const [alias, full] of original) reading.ignore(full, `It goes by “${alias}” there, which is not brought in.`);
     const ownName = (written: string) => original.get(written) ?? written;
     const isOfServer = (text: string) => text.startsWith('@') && text !== '@builtin';

@@ -256,6 +256,11 @@ url = "https://mail.example"
     expect(JSON.parse(text)).toHaveProperty('permission.docs_find', 'ask');
   });
 
+  it('reads a switch of any kind, of which only its own values count', () => {
+    const odd = 'sandbox_mode = [[], { a = "x" }]\n[mcp_servers.docs]\nurl = "https://docs.example"\n';
+    expect(merge('codex', odd, { find: 'ask' }).merged).toMatchObject({ kind: 'merged', switches: [] });
+  });
+
   it('fills what a file names and leaves empty', () => {
     const { text, merged } = merge('goose', 'extensions:\nGOOSE_MODE: approve\n', { find: 'ask' });
     expect(text).toContain('docs:');

@@ -3,7 +3,7 @@ import { type JoinedName, type ReadingBuilder, splitName } from '../exports/read
 import { anyModel, serverTarget, word64 } from '../exports/serverTarget';
 import { matchPattern } from '../model/draft';
 import { always, asking, type Seen, type TargetEffect, type Way } from '../model/effect';
-import { isObject, type JsonObject, member, objectAt, objectsAt, textAt, valueAt } from '../model/json';
+import { isObject, type JsonObject, member, objectAt, objectsAt, scalarText, textAt, valueAt } from '../model/json';
 import { toUnderscore } from '../model/toolNames';
 import type { CallBook, CalledTool } from '../usage/callBook';
 import { type LogFormat, timeOf } from '../usage/logFormat';
@@ -134,7 +134,7 @@ function readSwitchedOff(json: unknown, reading: ReadingBuilder): void {
 function isOpenCode(json: unknown): boolean {
   const isServer = (one: JsonObject) => /^(?:local|remote)$/.test(textAt(one, 'type') ?? '');
   const servers = objectsIn(valueAt(json, 'mcp'));
-  return servers.some(([, one]) => isServer(one)) || String(valueAt(json, '$schema')).includes('opencode.ai');
+  return servers.some(([, one]) => isServer(one)) || scalarText(valueAt(json, '$schema')).includes('opencode.ai');
 }
 
 /** Of several rules that fit a tool the last holds. */

@@ -1,7 +1,7 @@
 import { objectsOf } from '../dialects/fileText';
 import { below, placeholderUrl, putUrl, serverTarget } from '../exports/serverTarget';
 import { always, type Seen, type TargetEffect } from '../model/effect';
-import { isObject, member, valueAt } from '../model/json';
+import { isObject, member, scalarText, valueAt } from '../model/json';
 import type { Client } from './client';
 
 const seen: Seen = {
@@ -64,7 +64,7 @@ const responses = serverTarget({
       reading.hold('tool_choice', 'It allows some of the tools alone, and is not read.');
     }
     for (const entry of entries) {
-      const server = String(member(entry, 'server_label'));
+      const server = scalarText(member(entry, 'server_label'));
       const [allowed, approval] = [member(entry, 'allowed_tools'), member(entry, 'require_approval')];
       const never = reading.texts(valueAt(approval, 'never', 'tool_names'), `${server}: never`);
       if (valueAt(approval, 'never', 'read_only') === true) {

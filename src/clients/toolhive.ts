@@ -1,7 +1,7 @@
 import { objectsIn, objectsOf } from '../dialects/fileText';
 import { anyModel, serverTarget } from '../exports/serverTarget';
 import { writeYaml } from '../exports/writeYaml';
-import { member, valueAt } from '../model/json';
+import { member, scalarText, valueAt } from '../model/json';
 import type { Client } from './client';
 
 /** One MCPToolConfig a server. An empty filter would let everything through, so none is ever written. */
@@ -39,7 +39,7 @@ const toolConfig = serverTarget({
     if (configs.length === 0) return false;
     for (const config of configs) {
       reading.account(config, ['apiVersion', 'kind', 'metadata.name', 'spec.toolsFilter', 'spec.toolsOverride']);
-      const server = String(valueAt(config, 'metadata', 'name') || '').replace(/-tools$/, '');
+      const server = scalarText(valueAt(config, 'metadata', 'name')).replace(/-tools$/, '');
       const names = reading.limits(valueAt(config, 'spec', 'toolsFilter'), `${server}: toolsFilter`);
       // The filter goes by the names that the overrides give.
       const renamed = new Map<string, string>();

@@ -1,4 +1,4 @@
-import { valueAt } from '../model/json';
+import { scalarText, valueAt } from '../model/json';
 import { editText, type FileEdit, plainValue, readDocument } from './editFile';
 import type { Exported, ExportOptions, ExportTarget, GeneralSwitch, SwitchRow } from './exportTarget';
 import { expandPath, type MergeRules, planMerge } from './mergeRules';
@@ -53,7 +53,7 @@ export function findSwitches(rows: readonly SwitchRow[], value: unknown): readon
     expandPath(value, steps).flatMap((path) => {
       const said = valueAt(value, ...path);
       const [isOn, text] =
-        values === 'truthy' ? [Boolean(said), JSON.stringify(said)] : [values.includes(said), String(said)];
+        values === 'truthy' ? [Boolean(said), JSON.stringify(said)] : [values.includes(said), scalarText(said)];
       return isOn ? [{ what: `${path.join('.')}: ${text}`, why, path }] : [];
     }),
   );

@@ -393,19 +393,44 @@ const subagent = serverTarget({
   },
 });
 
+/** Rules with commas or blanks between them, as skills have them: `Read Bash(git add *), mcp__crm__find`. */
+function splitRules(text: string): readonly string[] {
+  const rules: string[] = [''];
+  let depth = 0;
+  for (const sign of text) {
+    if (sign === '(') depth++;
+    if (sign === ')') depth--;
+    if (depth === 0 && /[\s,]/.test(sign)) rules.push('');
+    else rules.push(rules.pop() + sign);
+  }
+  return rules.filter((rule) => rule !== '');
+}
+
 /** The front matter of a command or skill: what `allowed-tools` names runs without a question while it is in use. */
 const command: ReadFormat = {
   label: 'Claude Code command or skill',
   effect: {
-    rows: [always('runs', { says: ['allow'], why: 'allowed-tools names it', seen: readIn('skills') })],
+    rows: [
+      {
+        says: ['allow'],
+        interactive: 'runs',
+        headless: 'unknown',
+        why: 'allowed-tools names it, for the turn in which a person calls the skill',
+        seen: {
+          how: 'docs',
+          document: 'code.claude.com/docs/en/skills, as anthropics/claude-code#67198 quotes it',
+          at: '2026-11-29',
+        },
+      },
+    ],
   },
   names: { models: [], rewrite: claudePart },
   read: ({ frontMatter }, reading) => {
     const [allowed, off] = [valueAt(frontMatter, 'allowed-tools'), valueAt(frontMatter, 'disallowed-tools')];
     if (allowed === undefined && off === undefined) return false;
     reading.account(frontMatter, ['allowed-tools', 'disallowed-tools', 'disable-model-invocation', 'user-invocable']);
-    const rules = typeof allowed === 'string' ? splitTexts(allowed) : reading.texts(allowed, '/allowed-tools');
-    const denied = typeof off === 'string' ? splitTexts(off) : reading.limits(off, '/disallowed-tools');
+    const rules = typeof allowed === 'string' ? splitRules(allowed) : reading.texts(allowed, '/allowed-tools');
+    const denied = typeof off === 'string' ? splitRules(off) : reading.limits(off, '/disallowed-tools');
     for (const rule of rules) readClaudeRule(rule, 'allow', reading);
     for (const rule of denied) readClaudeRule(rule, 'deny-calls', reading);
   },

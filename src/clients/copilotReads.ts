@@ -37,24 +37,14 @@ export const offered: readonly EffectRow[] = [
   }),
 ];
 
-const answered: readonly EffectRow[] = [
-  always('runs', {
-    says: ['allow'],
-    why: 'it is approved by name',
-    seen: {
-      how: 'docs',
-      document: 'docs.github.com/copilot/concepts/agents/copilot-cli/about-copilot-cli',
-      at: '2026-10-02',
-    },
-  }),
-];
+const allowed: readonly EffectRow[] = [always('runs', { says: ['allow'], why: 'a flag allows it', seen })];
 
 const builtIn = /^(?:shell|write|read|url|memory)(?:\(|$)/;
 
 /** `--allow-tool 'github(get_issue)'`, or a server's name for all of its tools; a denial comes first. */
 const flags: ReadFormat = {
   label: 'Copilot CLI command',
-  effect: { rows: answered },
+  effect: { rows: allowed },
   read: ({ text }, reading) => {
     const all = readShellWords(text) ?? [];
     const start = all.findIndex((word) => !/^\w+=/.test(word));
@@ -92,7 +82,6 @@ function readFlag(rule: string, list: 'allow' | 'deny', reading: ReadingBuilder)
 /** What a person has answered "always" to, folder by folder. */
 const approvals: ReadFormat = {
   label: 'Copilot CLI permissions-config.json',
-  effect: { rows: answered },
   read: ({ json }, reading) => {
     const locations = objectsIn(valueAt(json, 'locations'));
     if (!locations.some(([, one]) => Object.hasOwn(one, 'tool_approvals'))) return false;

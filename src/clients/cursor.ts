@@ -2,7 +2,7 @@ import { noteOf } from '../exports/exportTarget';
 import { permissionCalls, type ReadFormat } from '../exports/permissions';
 import { splitName } from '../exports/reading';
 import { anyModel, colonName, serverTarget } from '../exports/serverTarget';
-import { always, type Seen } from '../model/effect';
+import type { Seen } from '../model/effect';
 import { valueAt } from '../model/json';
 import type { Client } from './client';
 
@@ -81,16 +81,8 @@ const permissions = serverTarget({
   },
 });
 
-const seenInCli: Seen = { how: 'docs', document: 'cursor.com/docs/cli/reference/permissions', at: '2026-10-02' };
-
 const cliPermissions: Omit<ReadFormat, 'read'> = {
   label: 'Cursor CLI permissions',
-  effect: {
-    rows: [
-      always('runs', { says: ['allow'], why: 'an allow rule names it', seen: seenInCli }),
-      always('refused', { says: ['deny'], why: 'a deny rule names it', seen: seenInCli }),
-    ],
-  },
   switches: [{ path: ['approvalMode'], values: ['unrestricted'], client: 'the Cursor CLI' }],
 };
 

@@ -1,9 +1,9 @@
 import { objectsOf } from '../dialects/fileText';
-import type { ReadingBuilder } from '../exports/reading';
+import { type ReadingBuilder, scalarText } from '../exports/reading';
 import { below, placeholderUrl, putUrl, serverTarget } from '../exports/serverTarget';
 import type { Mode } from '../model/draft';
 import { always, type Seen, type TargetEffect } from '../model/effect';
-import { isObject, type JsonObject, member, scalarText, valueAt } from '../model/json';
+import { isObject, type JsonObject, member, valueAt } from '../model/json';
 import type { Client } from './client';
 
 /** Finds what is deferred; it is always loaded itself. */

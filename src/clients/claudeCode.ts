@@ -3,7 +3,7 @@ import { managedServers, managedSettings, toolsBeside } from '../exports/managed
 import { asWritten } from '../exports/modelRules';
 import { type RuleName, refuseName } from '../exports/nameTools';
 import { eachPermission, permissionRules, type ReadFormat } from '../exports/permissions';
-import { type ReadingBuilder, splitName, startsUnasked } from '../exports/reading';
+import { type ReadingBuilder, scalarText, splitName, startsUnasked } from '../exports/reading';
 import {
   agentFile,
   below,
@@ -18,7 +18,7 @@ import { type Draft, matchPattern } from '../model/draft';
 import { always, asking, type ModeEffect, type Seen, type TargetEffect } from '../model/effect';
 import { draftStem } from '../model/fileStem';
 import { formatCounted } from '../model/formatCount';
-import { scalarText, valueAt } from '../model/json';
+import { valueAt } from '../model/json';
 import { type Spelling, toUnderscore } from '../model/toolNames';
 import { antigravityRule } from './antigravity';
 import { claudeCodeFormat, claudeCodeLabel } from './claudeCodeSessions';

@@ -1,10 +1,10 @@
 import { objectsIn } from '../dialects/fileText';
 import type { SwitchRow } from '../exports/exportTarget';
 import { findSwitches } from '../exports/mergeFile';
-import type { ReadingBuilder } from '../exports/reading';
+import { type ReadingBuilder, scalarText } from '../exports/reading';
 import { below, type ListedNames, serverTarget } from '../exports/serverTarget';
 import { always, asking, type ModeEffect, type Seen, type Speech, type TargetEffect } from '../model/effect';
-import { type JsonObject, member, objectAt, scalarText, valueAt } from '../model/json';
+import { type JsonObject, member, objectAt, valueAt } from '../model/json';
 import { allToUnderscore, type Spelling } from '../model/toolNames';
 import type { Client } from './client';
 import { codexFormat, codexLabel as label } from './codexSessions';

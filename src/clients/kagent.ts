@@ -1,7 +1,8 @@
 import { objectsOf } from '../dialects/fileText';
+import { scalarText } from '../exports/reading';
 import { anyModel, below, serverTarget } from '../exports/serverTarget';
 import { writeYaml } from '../exports/writeYaml';
-import { isObject, member, scalarText, valueAt } from '../model/json';
+import { isObject, member, valueAt } from '../model/json';
 import type { Client } from './client';
 
 /** Those to be approved stand in `requireApproval` as well. */

@@ -1,9 +1,9 @@
 import { objectsIn } from '../dialects/fileText';
 import type { NamedTool } from '../exports/exportTarget';
-import { matchGlob, splitName } from '../exports/reading';
+import { matchGlob, scalarText, splitName } from '../exports/reading';
 import { below, cutAt, serverTarget, textsOf, word64 } from '../exports/serverTarget';
 import { always, type Seen, type TargetEffect } from '../model/effect';
-import { isObject, member, scalarText, valueAt } from '../model/json';
+import { isObject, member, valueAt } from '../model/json';
 import type { Client } from './client';
 
 const atName = cutAt('/', '@');

@@ -1,9 +1,9 @@
 import { objectsIn } from '../dialects/fileText';
-import { type JoinedName, type ReadingBuilder, splitName } from '../exports/reading';
+import { type JoinedName, type ReadingBuilder, scalarText, splitName } from '../exports/reading';
 import { anyModel, serverTarget, word64 } from '../exports/serverTarget';
 import { matchPattern } from '../model/draft';
 import { always, asking, type Seen, type TargetEffect, type Way } from '../model/effect';
-import { isObject, type JsonObject, member, objectAt, objectsAt, scalarText, textAt, valueAt } from '../model/json';
+import { isObject, type JsonObject, member, objectAt, objectsAt, textAt, valueAt } from '../model/json';
 import { toUnderscore } from '../model/toolNames';
 import type { CallBook, CalledTool } from '../usage/callBook';
 import { type LogFormat, timeOf } from '../usage/logFormat';

@@ -1,7 +1,8 @@
 import { objectsOf } from '../dialects/fileText';
+import { scalarText } from '../exports/reading';
 import { below, placeholderUrl, putUrl, serverTarget } from '../exports/serverTarget';
 import { always, type Seen, type TargetEffect } from '../model/effect';
-import { isObject, member, scalarText, valueAt } from '../model/json';
+import { isObject, member, valueAt } from '../model/json';
 import type { Client } from './client';
 
 const seen: Seen = {

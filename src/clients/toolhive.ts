@@ -1,7 +1,8 @@
 import { objectsIn, objectsOf } from '../dialects/fileText';
+import { scalarText } from '../exports/reading';
 import { anyModel, serverTarget } from '../exports/serverTarget';
 import { writeYaml } from '../exports/writeYaml';
-import { member, scalarText, valueAt } from '../model/json';
+import { member, valueAt } from '../model/json';
 import type { Client } from './client';
 
 /** One MCPToolConfig a server. An empty filter would let everything through, so none is ever written. */

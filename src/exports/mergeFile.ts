@@ -1,8 +1,8 @@
-import { scalarText, valueAt } from '../model/json';
+import { valueAt } from '../model/json';
 import { editText, type FileEdit, plainValue, readDocument } from './editFile';
 import type { Exported, ExportOptions, ExportTarget, GeneralSwitch, SwitchRow } from './exportTarget';
 import { expandPath, type MergeRules, planMerge } from './mergeRules';
-import { startsUnasked } from './reading';
+import { scalarText, startsUnasked } from './reading';
 import { NotEditable } from './tomlText';
 
 /** The file that is there already, without the switches that a person took out; an empty one where there is none. */

@@ -396,3 +396,8 @@ export function splitName(text: string, separator: string): readonly [server: st
     ? null
     : [text.slice(0, at), text.slice(at + separator.length)];
 }
+
+/** A text, number or truth value as text; '' for all else, which may be no text at all. */
+export function scalarText(value: unknown): string {
+  return ['string', 'number', 'boolean', 'bigint'].includes(typeof value) ? String(value) : '';
+}

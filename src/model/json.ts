@@ -59,11 +59,6 @@ export function textAt(value: unknown, ...path: readonly string[]): string | und
   return typeof text === 'string' ? text : undefined;
 }
 
-/** A text, number or truth value as text; '' for all else, which may be no text at all. */
-export function scalarText(value: unknown): string {
-  return ['string', 'number', 'boolean', 'bigint'].includes(typeof value) ? String(value) : '';
-}
-
 /** The object at a path of members; undefined where there is none. */
 export function objectAt(value: unknown, ...path: readonly string[]): JsonObject | undefined {
   const object = valueAt(value, ...path);

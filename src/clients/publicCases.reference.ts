@@ -8,6 +8,7 @@ import { placeListed } from '../exports/placeListed';
 import { writtenName as describeListed, joinModes, type TargetReading } from '../exports/reading';
 import { draftWith, knownTool } from '../exports/testExports';
 import { valueAt } from '../model/json';
+import { readClientConfig } from './clientConfig';
 import { importAllowlist } from './importAllowlist';
 import { targetOf } from './testTargets';
 
@@ -266,6 +267,16 @@ describe('a public case of the third set', () => {
     const { placements, denied } = placeListed(reading, third, new Map([['mcp:github', 'plugin_github-tools_github']]));
     expect(placements[0]).toMatchObject({ kind: 'tool', toolId: 'mcp:github.get_issue' });
     expect(denied).toEqual([{ id: 'mcp:github.delete_file', isPattern: false }]);
+  });
+
+  it('servers of Goose (61c) are read from a file of any name, and its list as well', () => {
+    const file = 'third/61c-goose.yaml';
+    const { servers } = readClientConfig(readFileSync(join(folder, file), 'utf8'), 'mine.yaml');
+    expect(servers.map(({ name, launch }) => [name, launch.kind])).toEqual([
+      ['docs', 'program'],
+      ['web', 'address'],
+    ]);
+    expect(readingOf(file).allowed.map(describeListed)).toEqual(['docs/a', 'web/*']);
   });
 
   it('a message on a denial (01d) is no condition', () => {

@@ -215,7 +215,7 @@ function readSources(folder: string): SourceFile[] {
   });
 }
 
-/** Names that two files may export: a component by the name of the noun that it shows, and one loaded late by its own. */
+/** Names that two files export. A component may have the name of the type that it shows, and of what loads it. */
 function homonyms(files: readonly SourceFile[]): string[] {
   const places = new Map<string, string[]>();
   for (const { path, text } of files) {
@@ -223,8 +223,10 @@ function homonyms(files: readonly SourceFile[]): string[] {
     const exported =
       /^export (?:async |abstract )?(const|function\*?|class|interface|type|let) +([\w$]+)( = lazyPart\()?/gm;
     for (const [, word, name = '', isLazy] of text.matchAll(exported)) {
+      if (isLazy !== undefined) continue;
       const isComponent = (word === 'const' || word === 'function') && /^[A-Z]/.test(name) && path.endsWith('.tsx');
-      if (isLazy === undefined && !isComponent) places.set(name, [...(places.get(name) ?? []), path]);
+      const key = isComponent ? `<${name}>` : name;
+      places.set(key, [...(places.get(key) ?? []), path]);
     }
   }
   return [...places].flatMap(([name, paths]) =>
@@ -244,7 +246,9 @@ describe('the architecture', () => {
     const twice = (text: string) => homonyms(['parts/Age.tsx', 'ui/Age.tsx'].map((path) => ({ path, text })));
     expect(twice('export function ageOf() {}')).toEqual(['ageOf is exported from parts/Age.tsx and ui/Age.tsx']);
     expect(twice('export interface Age {}')).toEqual(['Age is exported from parts/Age.tsx and ui/Age.tsx']);
-    expect(twice('export function Age() {}')).toEqual([]);
+    expect(twice('export function Age() {}')).toEqual(['<Age> is exported from parts/Age.tsx and ui/Age.tsx']);
+    const shown = { path: 'ui/Age.tsx', text: 'export function Age() {}' };
+    expect(homonyms([{ path: 'model/age.ts', text: 'export interface Age {}' }, shown])).toEqual([]);
   });
 
   it('has layers that only look down', () => {

@@ -76,7 +76,7 @@ interface StartedReading {
   readonly readers: FormatReaders;
 }
 
-export const late = () => import('./late');
+export const loadAnswers = () => import('./answers');
 
 /** Results kept: an export or a second view may still ask of them while the table has moved on. */
 const maxResults = 8;
@@ -204,13 +204,13 @@ export class CatalogState {
   async learn({ assignments, columns, usage, rules, decisions }: Partial<OutsideFacts>): Promise<CatalogSummary> {
     const hasLicences = assignments?.some(({ kind }) => kind === 'licence') === true;
     if (assignments !== undefined)
-      this.assigned = (hasLicences ? (await late()).withLicences : assignedFrom)(assignments);
+      this.assigned = (hasLicences ? (await loadAnswers()).withLicences : assignedFrom)(assignments);
     if (decisions !== undefined)
-      this.decided = decisions.length === 0 ? nothingDecided : (await late()).decidedFrom(decisions);
+      this.decided = decisions.length === 0 ? nothingDecided : (await loadAnswers()).decidedFrom(decisions);
     this.lateFacts = { ...this.lateFacts, ...columns };
     if (usage !== undefined) this.usage = usage;
     if (rules !== undefined) this.ruleSettings = rules;
-    if (this.usage !== null) this.usageFacts ??= (await late()).usageFacts;
+    if (this.usage !== null) this.usageFacts ??= (await loadAnswers()).usageFacts;
     return this.catalog === null ? this.reload() : this.open(this.catalog.loaded);
   }
 
@@ -224,7 +224,7 @@ export class CatalogState {
   ): Promise<CatalogSummary | null> {
     const { catalog, assigned, usage, content } = this;
     if (catalog === null || this.isJudged(catalog.loaded)) return null;
-    const { readContent } = await late();
+    const { readContent } = await loadAnswers();
     const begin = (reading: string | null) => report({ reading });
     const job = readContent(catalog.loaded, assigned, usage, content, setAside ?? [], begin);
     const found = await inSlices(job, { signal, report });
@@ -236,7 +236,7 @@ export class CatalogState {
   /** Null while nothing is read. */
   async query(query: Query): Promise<QueryAnswer | null> {
     const unsupportedTargetsOf = query.targets.length === 0 ? null : await targetCheck(query.targets);
-    const effectCheck = query.effect === null ? null : (await late()).EffectCheck;
+    const effectCheck = query.effect === null ? null : (await loadAnswers()).EffectCheck;
     const { catalog } = this;
     if (catalog === null) return null;
     const { index } = catalog.loaded;

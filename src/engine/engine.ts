@@ -10,7 +10,7 @@ import type { SourceId } from '../model/source';
 import type { LoggedName, Resolved } from '../model/toolNames';
 import type { BaselineQuestion } from './baselineFiles';
 import type { TakenList } from './baselineList';
-import { CatalogState, type ContentProgress, late, type QuerySpec } from './catalogState';
+import { CatalogState, type ContentProgress, loadAnswers, type QuerySpec } from './catalogState';
 import type { ChangesFileQuestion } from './changesFile';
 import type { CheckAnswer, CheckQuestion } from './check';
 import type { CloseMatch } from './closeMatches';
@@ -79,14 +79,14 @@ export class CatalogEngine extends CatalogState {
   }
 
   async exportRows({ from, to, ...result }: OfResult & RowWindow): Promise<readonly ExportRow[] | Gone> {
-    const { readExportRows } = await late();
+    const { readExportRows } = await loadAnswers();
     return this.of(result, (source) => readExportRows(source, rowsOf(source.layout).subarray(from, to)));
   }
 
   async fingerprints(
     set: (OfResult & RowWindow) | { readonly toolIds: readonly string[] },
   ): Promise<readonly Fingerprint[] | Gone> {
-    const { readFingerprints } = await late();
+    const { readFingerprints } = await loadAnswers();
     if ('result' in set) {
       const { from, to } = set;
       return this.of(set, ({ catalog, layout }) => readFingerprints(catalog, rowsOf(layout).subarray(from, to)));
@@ -101,7 +101,7 @@ export class CatalogEngine extends CatalogState {
   }
 
   async openwopCatalog(result: OfResult): Promise<OpenwopCatalog | Gone> {
-    const { writeOpenwopCatalog } = await late();
+    const { writeOpenwopCatalog } = await loadAnswers();
     return this.of(result, ({ catalog, layout }) =>
       writeOpenwopCatalog(Array.from(rowsOf(layout), (row) => catalog.effective(readTool(catalog.loaded, row)).tool)),
     );
@@ -123,7 +123,7 @@ export class CatalogEngine extends CatalogState {
   async requirements(question: { readonly checkedAs: CheckedIdentity } & CheckedSet): Promise<RequirementsSum | Gone> {
     const needs = this.needs(question);
     if (needs === 'gone') return 'gone';
-    const { sumRequirements } = await late();
+    const { sumRequirements } = await loadAnswers();
     const { book, mappings } = this.checkOf(question.checkedAs);
     return sumRequirements(needs, book, mappings);
   }
@@ -134,7 +134,7 @@ export class CatalogEngine extends CatalogState {
     const { left, right, mappings, matchesWildcards } = question;
     const needs = this.needs(question);
     if (needs === 'gone') return 'gone';
-    const { compareIdentities } = await late();
+    const { compareIdentities } = await loadAnswers();
     return compareIdentities(needs, left, right, mappings, { matchesWildcards });
   }
 
@@ -142,19 +142,19 @@ export class CatalogEngine extends CatalogState {
   async tool(key: ToolKey): Promise<ToolDetail | null> {
     const { catalog } = this;
     if (catalog === null) return null;
-    const { readDetail } = await late();
+    const { readDetail } = await loadAnswers();
     return readDetail(catalog, key) ?? readDetail(catalog, { ...key, copy: 1 });
   }
 
   /** The tools that names in logs mean, in the order of the names. */
   async resolveNames({ names }: { readonly names: readonly LoggedName[] }): Promise<readonly Resolved[]> {
-    const { namesIn } = await late();
+    const { namesIn } = await loadAnswers();
     return this.catalog === null ? names.map(() => ({ kind: 'none' })) : names.map(namesIn(this.catalog.loaded.index));
   }
 
   /** The names of the servers whose tools are listed. */
   async serverNames(): Promise<readonly string[]> {
-    const { serversIn } = await late();
+    const { serversIn } = await loadAnswers();
     return this.catalog === null ? [] : serversIn(this.catalog.loaded.index);
   }
 
@@ -186,7 +186,7 @@ export class CatalogEngine extends CatalogState {
     { q, choices, result }: Pick<QuerySpec, 'q' | 'choices'> & { readonly result: number | null },
     call: LongCall,
   ): Promise<SearchAdvice | Gone | null> {
-    const { adviseSearch } = await late();
+    const { adviseSearch } = await loadAnswers();
     if (result === null) {
       const index = this.catalog?.loaded.index;
       return index === undefined
@@ -203,14 +203,14 @@ export class CatalogEngine extends CatalogState {
     { q, choices, result }: Pick<QuerySpec, 'q' | 'choices'> & OfResult,
     call: LongCall,
   ): Promise<readonly CloseMatch[] | Gone> {
-    const { findCloseMatches } = await late();
+    const { findCloseMatches } = await loadAnswers();
     return this.of({ result }, ({ catalog: { loaded }, columns, layout }) =>
       inSlices(findCloseMatches({ loaded, columns, q, choices, matches: rowsOf(layout).length }), call),
     );
   }
 
   async takeBaseline({ result }: BaselineQuestion, call: LongCall): Promise<TakenList | Gone | null> {
-    const { takeCatalog } = await late();
+    const { takeCatalog } = await loadAnswers();
     if (result !== null) {
       return this.of({ result }, ({ catalog, layout }) => takeCatalog(catalog, rowsOf(layout), call));
     }
@@ -220,7 +220,7 @@ export class CatalogEngine extends CatalogState {
 
   /** Null while nothing is read. */
   async reviewFile(question: ReviewQuestion, call: LongCall): Promise<Blob | null> {
-    const { writeReviewFile } = await late();
+    const { writeReviewFile } = await loadAnswers();
     return this.catalog && writeReviewFile(this.catalog, question, call);
   }
 
@@ -232,7 +232,7 @@ export class CatalogEngine extends CatalogState {
     const report = (done: ContentProgress) => (typeof done === 'number' ? call.report(done) : undefined);
     await this.readContent(null, { ...call, report });
     const summary = review && (await this.comparison(review, call));
-    const { checkCatalog } = await late();
+    const { checkCatalog } = await loadAnswers();
     const comparison = summary ? (this.comparisons?.get(summary.id) ?? null) : null;
     return this.catalog && inSlices(checkCatalog(this.catalog, comparison, question), call);
   }
@@ -240,7 +240,7 @@ export class CatalogEngine extends CatalogState {
   /** The whole catalog as it is judged, as files to hand in. Null while nothing is read. */
   async report({ head, by, fileName, comparison, ...facts }: ReportQuestion, call: LongCall): Promise<Report | null> {
     await this.readContent(null, { ...call, report: () => undefined });
-    const { checkCatalog, writeReport, writeReviewFile, writeSarif } = await late();
+    const { checkCatalog, writeReport, writeReviewFile, writeSarif } = await loadAnswers();
     const { catalog } = this;
     if (catalog === null) return null;
     const decisions = catalog.decided.ledger;
@@ -256,14 +256,14 @@ export class CatalogEngine extends CatalogState {
 
   /** Of the tools of a source that changed in its last reading, how many may do more; null where nobody looked at each. */
   async widerSince({ id }: { readonly id: SourceId }): Promise<number | null> {
-    const { countWider } = await late();
+    const { countWider } = await loadAnswers();
     const rows = this.sources.changedRowsOf(id);
     return rows && countWider(rows);
   }
 
   /** Null while nothing is read, and where the other side is not there. */
   async comparison(question: ComparisonQuestion, call: LongCall): Promise<ComparisonSummary | null> {
-    const { ComparisonTable } = await late();
+    const { ComparisonTable } = await loadAnswers();
     this.comparisons ??= new ComparisonTable();
     const previous = question.side.kind === 'previous' ? this.sources.previousOf(question.side.id) : null;
     return this.catalog && this.comparisons.compare(this.catalog, question, previous, call);
@@ -282,7 +282,7 @@ export class CatalogEngine extends CatalogState {
   }
 
   async changesFile(question: ChangesFileQuestion, call: LongCall): Promise<Blob | Gone> {
-    const { writeChangesFile } = await late();
+    const { writeChangesFile } = await loadAnswers();
     const comparison = this.comparisons?.get(question.comparison);
     return comparison === undefined ? 'gone' : writeChangesFile(comparison, question, call);
   }
@@ -295,7 +295,7 @@ export class CatalogEngine extends CatalogState {
   }: CheckedSet & { readonly comparison?: number | null; readonly accepted?: readonly Acceptance[] }): Promise<
     PostureAnswer | Gone | null
   > {
-    const { answerPosture, answerDraftPosture } = await late();
+    const { answerPosture, answerDraftPosture } = await loadAnswers();
     if ('result' in set) {
       return this.of(set, ({ catalog, columns, layout }) => answerPosture(catalog, columns, rowsOf(layout)));
     }
@@ -307,14 +307,14 @@ export class CatalogEngine extends CatalogState {
 
   /** What clients do with tools under a list; nothing for one that the catalog lacks. */
   async effects(question: EffectsQuestion): Promise<readonly (readonly ClientEffect[])[]> {
-    const { answerEffects } = await late();
+    const { answerEffects } = await loadAnswers();
     const { catalog } = this;
     return catalog === null ? question.toolIds.map(() => []) : answerEffects(catalog, question);
   }
 
   /** The MCP servers of one source. */
   async servers({ source }: { readonly source: string }): Promise<SourceServersAnswer> {
-    const { serversOf } = await late();
+    const { serversOf } = await loadAnswers();
     return this.catalog === null ? { count: 0, first: [] } : serversOf(this.catalog, source);
   }
 
@@ -325,13 +325,13 @@ export class CatalogEngine extends CatalogState {
   async resolveRefs(question: RefsQuestion): Promise<readonly (readonly string[])[]> {
     const { catalog } = this;
     if (catalog === null) return question.refs.map(() => []);
-    const { resolveRefs } = await late();
+    const { resolveRefs } = await loadAnswers();
     return resolveRefs(catalog.loaded, question);
   }
 
   async digest(_: null, call: LongCall): Promise<string | null> {
     const { catalog } = this;
-    const { digestCatalog } = await late();
+    const { digestCatalog } = await loadAnswers();
     return catalog && inSlices(digestCatalog(catalog.loaded), call);
   }
 
@@ -348,31 +348,31 @@ export class CatalogEngine extends CatalogState {
   }
 
   async problems(question: ProblemQuestion): Promise<ProblemPage> {
-    const { problemsBetween } = await late();
+    const { problemsBetween } = await loadAnswers();
     const { catalog } = this;
     return catalog === null ? { total: 0, from: 0, problems: [] } : problemsBetween(catalog, question);
   }
 
   async describe({ toolIds }: { readonly toolIds: readonly string[] }): Promise<readonly DescribedEntry[]> {
-    const { describeTools } = await late();
+    const { describeTools } = await loadAnswers();
     return this.catalog === null ? [] : describeTools(this.catalog, toolIds);
   }
 
   /** Those of these tools that are in the catalog, as all its rules judge them. */
   async judge({ toolIds }: { readonly toolIds: readonly string[] }): Promise<readonly JudgedAnswer[]> {
-    const { judgeTools } = await late();
+    const { judgeTools } = await loadAnswers();
     return this.catalog === null ? [] : judgeTools(this.catalog, toolIds);
   }
 
   /** What a draft means in the catalog as it is now; null while nothing is read. */
   async draft(question: DraftQuestion): Promise<DraftAnswer | null> {
-    const { answerDraft } = await late();
+    const { answerDraft } = await loadAnswers();
     return this.catalog && answerDraft(this.catalog, question);
   }
 
   /** A draft as a file; null while nothing is read, and for a target that is not known. */
   async draftFile(question: DraftFileQuestion): Promise<DraftFile | null> {
-    const { writeDraftFile } = await late();
+    const { writeDraftFile } = await loadAnswers();
     const toolIds = question.entries.map(({ toolId }) => toolId);
     const changes = question.since && this.changesOf({ comparison: question.since.comparison, toolIds });
     const { checkedAs } = question;
@@ -382,7 +382,7 @@ export class CatalogEngine extends CatalogState {
   }
 
   async place(question: PlaceQuestion): Promise<PlacedHere> {
-    const { placeTools } = await late();
+    const { placeTools } = await loadAnswers();
     return placeTools(this.catalog, question);
   }
 }

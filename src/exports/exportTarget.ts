@@ -46,7 +46,7 @@ export interface ExportTool {
 export type ExportTools = ReadonlyMap<string, ExportTool>;
 
 /** What a person types in for formats that need more than the draft; '' where nothing is. */
-export interface ExportForm {
+export interface FormValues {
   readonly agentId: string;
   readonly persona: string;
   /** RFC 0072: what an agent's model is for. */
@@ -63,12 +63,12 @@ export interface ExportForm {
   readonly serverUrls: ReadonlyMap<string, string>;
 }
 
-export type ExportField = keyof ExportForm;
+export type ExportField = keyof FormValues;
 
 export const modelClasses = ['reasoning', 'writing', 'coding', 'research', 'classification', 'general'] as const;
 export const userModelClasses = ['chat', 'reasoning', 'coding', 'extraction'] as const;
 
-export const emptyForm: ExportForm = {
+export const emptyForm: FormValues = {
   agentId: '',
   persona: '',
   modelClass: 'general',
@@ -83,7 +83,7 @@ export const emptyForm: ExportForm = {
 };
 
 export interface ExportOptions {
-  readonly form?: ExportForm;
+  readonly form?: FormValues;
   /** Tools of the same catalog that are not in the draft, for formats that can refuse them by name. */
   readonly others?: readonly ExportTool[];
   /** Where the openwop app's own paths lie on this host; absent for those of version 1. */

@@ -9,11 +9,11 @@ import { toUnderscore } from '../model/toolNames';
 import {
   type Exported,
   type ExportField,
-  type ExportForm,
   type ExportNote,
   type ExportTarget,
   type ExportTools,
   emptyForm,
+  type FormValues,
   meaning,
   NoteList,
   noteOf,
@@ -29,7 +29,7 @@ const packNamePattern = /^(?:core|vendor|community|private|local)\.[a-z][a-zA-Z0
 const versionPattern = /^\d+\.\d+\.\d+(?:-[\w.-]+)?(?:\+[\w.-]+)?$/;
 
 /** What a field takes, where what it holds is not that. `asked`: the fields that the format asks for. */
-const checks: Partial<Record<ExportField, (form: ExportForm, asked: readonly ExportField[]) => string | false>> = {
+const checks: Partial<Record<ExportField, (form: FormValues, asked: readonly ExportField[]) => string | false>> = {
   agentId: ({ agentId }) =>
     !agentIdPattern.test(agentId) &&
     'An id such as private.acme.triage: core, vendor, community, private or local, then at least two parts.',
@@ -50,7 +50,7 @@ const packFields = [...agentFields, 'packName', 'packVersion', 'engine'] as cons
 const userAgentFields = ['persona', 'userModelClass', 'systemPrompt'] as const;
 
 /** Notes what a format still needs; none where it can be written. */
-function needs(asked: readonly ExportField[], form: ExportForm): readonly ExportNote[] {
+function needs(asked: readonly ExportField[], form: FormValues): readonly ExportNote[] {
   const words = asked.map((field) => checks[field]?.(form, asked) || '').filter((text) => text !== '');
   return words.map((text) => ({ kind: 'needs', text, toolIds: [] }));
 }
@@ -161,7 +161,7 @@ export const openwopPack: ExportTarget = {
 function writeAgent(
   draft: Draft,
   tools: ExportTools,
-  form: ExportForm,
+  form: FormValues,
   asked: readonly ExportField[],
   wrap: (agent: object) => object,
 ): Exported {

@@ -5,12 +5,12 @@ import { revealPlain } from '../model/revealText';
 import type {
   ChangesSince,
   Exported,
-  ExportForm,
   ExportNote,
   ExportTarget,
   ExportTool,
   ExportTools,
   FileThere,
+  FormValues,
   Merged,
 } from './exportTarget';
 import {
@@ -82,7 +82,7 @@ export interface WrittenList {
 export function writeList(
   given: Draft,
   target: ExportTarget,
-  form: ExportForm,
+  form: FormValues,
   { tools, others, critical, sources, since, appRoot, clients, rejected, threshold, ...rest }: ListSurroundings,
 ): WrittenList {
   const draft = deny(given, rejected);

@@ -69,15 +69,15 @@ const looks = {
   plain: 'grid gap-1 [--pad:0] [--wide:7rem_minmax(0,1fr)]',
 } as const;
 
-interface FactsProps {
+interface NamedValuesProps {
   /** With one it is a region of its own. */
   readonly label?: string;
   readonly look?: keyof typeof looks;
   readonly children: ReactNode;
 }
 
-/** A list of names and values: `Fact` elements. */
-export function Facts({ label, look = 'card', children }: FactsProps) {
+/** A list of names and values: `NamedValue` elements. */
+export function NamedValues({ label, look = 'card', children }: NamedValuesProps) {
   const list = <dl className={looks[look]}>{children}</dl>;
   if (label === undefined) return list;
   return (
@@ -89,7 +89,7 @@ export function Facts({ label, look = 'card', children }: FactsProps) {
 }
 
 /** A name, and beside it what there is to say of it. */
-export function Fact({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
+export function NamedValue({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
   return (
     <div className="grid grid-cols-(--narrow) gap-x-4 p-(--pad) sm:grid-cols-(--wide)">
       <dt className="min-w-0 text-ink-2">{name}</dt>

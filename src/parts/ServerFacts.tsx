@@ -4,15 +4,15 @@ import type { Finding } from '../model/finding';
 import { CopyButton } from '../ui/CopyButton';
 import { SeverityBadge } from './badges';
 import { type EvidenceRange, joinRanges, MarkedText } from './MarkedText';
-import { Fact, Facts } from './Section';
+import { NamedValue, NamedValues } from './Section';
 import { QuotingText, UntrustedText } from './UntrustedText';
 
 /** What an MCP server says of itself, what it runs from, and its fingerprint. */
 export function ServerFacts({ server }: { readonly server: ServerDetail }) {
   const { serverInfo: { name, title, version } = {}, isCard, runs, instructions, digest, findings } = server;
   return (
-    <Facts look="plain">
-      <Fact name="Calls itself">
+    <NamedValues look="plain">
+      <NamedValue name="Calls itself">
         {name === undefined ? 'not stated' : <UntrustedText text={name} />}
         {title !== undefined && title !== name && (
           <>
@@ -20,29 +20,31 @@ export function ServerFacts({ server }: { readonly server: ServerDetail }) {
             (<UntrustedText text={title} />)
           </>
         )}
-      </Fact>
-      {isCard && <Fact name="Listed by">its server card: the server itself was not asked</Fact>}
-      <Fact name="Version">{version === undefined ? 'not stated' : <UntrustedText text={version} />}</Fact>
-      <Fact name="Runs from">{runs === undefined ? 'not stated' : <UntrustedText isCode text={runs} />}</Fact>
+      </NamedValue>
+      {isCard && <NamedValue name="Listed by">its server card: the server itself was not asked</NamedValue>}
+      <NamedValue name="Version">{version === undefined ? 'not stated' : <UntrustedText text={version} />}</NamedValue>
+      <NamedValue name="Runs from">
+        {runs === undefined ? 'not stated' : <UntrustedText isCode text={runs} />}
+      </NamedValue>
       {instructions !== undefined && (
-        <Fact name="Instructions">
+        <NamedValue name="Instructions">
           <p className="text-ink-3 text-xs">The server says, to a model:</p>
           <blockquote className="max-h-80 overflow-y-auto whitespace-pre-wrap">
             <MarkedText text={instructions} ranges={rangesOf(findings)} />
           </blockquote>
-        </Fact>
+        </NamedValue>
       )}
       {findings.length > 0 && (
-        <Fact name="Findings">
+        <NamedValue name="Findings">
           <ul className="grid gap-2">
             {findings.map((finding) => (
               <ServerFinding key={`${finding.rule} ${finding.variant} ${finding.span?.join()}`} finding={finding} />
             ))}
           </ul>
-        </Fact>
+        </NamedValue>
       )}
       {digest !== null && (
-        <Fact name="Fingerprint">
+        <NamedValue name="Fingerprint">
           <span className="inline-flex min-w-0 items-start gap-1">
             <UntrustedText isCode text={digest} />
             <CopyButton
@@ -51,9 +53,9 @@ export function ServerFacts({ server }: { readonly server: ServerDetail }) {
               className="-my-1.5 [&_svg]:size-3.5"
             />
           </span>
-        </Fact>
+        </NamedValue>
       )}
-    </Facts>
+    </NamedValues>
   );
 }
 

@@ -1,5 +1,5 @@
 import { revealPlain } from '../model/revealText';
-import { LateSourceBox } from '../parts/late';
+import { LazySourceBox } from '../parts/lazyParts';
 import { QuestionFailed } from '../parts/PanelBoundary';
 import { Progress } from '../parts/Progress';
 import { useChosenHost, useHost, useSettings } from '../state/hostStore';
@@ -64,7 +64,7 @@ function NoHost() {
             : 'No catalog is open: connect to a host, or add files.'}
       </p>
       <div className="w-full max-w-xl pb-2 text-left">
-        <LateSourceBox look="tall" />
+        <LazySourceBox look="tall" />
       </div>
       <div className="flex flex-wrap justify-center gap-2">
         {allowOtherHosts && (

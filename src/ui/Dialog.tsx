@@ -80,7 +80,7 @@ export interface SidePanelProps {
 
 /**
  * A panel at the right edge, open for as long as it is rendered: the page beside it stays usable. Esc asks to close it.
- * A sheet over all else on small screens. Load it late: the library behind it comes along.
+ * A sheet over all else on small screens. Load it with `lazyPart`: the library behind it comes along.
  */
 export function SidePanel({ title, children, onClose }: SidePanelProps) {
   const popup = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import type { DerivationSettings } from '../dialects/derivations';
 import type { FileQuestion, OpenedBaseline, OpenQuestion } from '../engine/baselineFiles';
-import { late, type Query, type QueryAnswer, type ReadingStart } from '../engine/catalogState';
+import { loadAnswers, type Query, type QueryAnswer, type ReadingStart } from '../engine/catalogState';
 import { CatalogEngine } from '../engine/engine';
 import { type LongCall, nextTurn } from '../engine/inSlices';
 import type { CatalogSummary } from '../engine/loadedCatalog';
@@ -27,7 +27,7 @@ interface ServiceStart extends ReadingStart {
   readonly speaks: 'openwop' | 'any';
 }
 
-/** The engine as the page asks it, with what only a worker knows: files that come through a port, and formats read late. */
+/** The engine as the page asks it, with what only a worker knows: files that come through a port, and formats that load with their first file. */
 export class CatalogService extends CatalogEngine {
   private readonly pendingFiles = new PendingFiles();
   private settings: DerivationSettings | undefined;
@@ -80,16 +80,16 @@ export class CatalogService extends CatalogEngine {
 
   /** Reads one descriptor (the answer of a host’s `/v1/tools/{toolId}`) beside the catalog. */
   async readOne({ bytes, source }: SourceBytes): Promise<ToolDetail | null> {
-    return (await late()).readLoneDetail(bytes, source);
+    return (await loadAnswers()).readLoneDetail(bytes, source);
   }
 
   async openBaseline(question: OpenQuestion, call: LongCall): Promise<OpenedBaseline> {
-    return (await late()).openBaseline(question, call);
+    return (await loadAnswers()).openBaseline(question, call);
   }
 
   /** A kept baseline as a file (contract §5). */
   async baselineFile(question: FileQuestion, call: LongCall): Promise<Blob> {
-    return (await late()).writeBaselineFile(question, call);
+    return (await loadAnswers()).writeBaselineFile(question, call);
   }
 }
 

@@ -1,5 +1,5 @@
 // A spec that ends while this loads would fail the next one.
-import '../engine/late';
+import '../engine/answers';
 import { type CatalogMethods, CatalogService } from './catalogService';
 import { type FileMethods, fileService } from './fileService';
 import { type Handlers, type Methods, type RpcReport, type RpcRequest, serve } from './rpc';

@@ -75,7 +75,7 @@ export function AllowlistScreen() {
   const groups = useMemo(() => serverGroups(draft, reviewed, entries), [draft, reviewed, entries]);
   const patterns = patternsOf(draft, answer);
   // The entries first: what they add up to and their files may come a moment later.
-  const late = useDeferredValue(useMemo(() => ({ draft, reviewed }), [draft, reviewed]));
+  const deferred = useDeferredValue(useMemo(() => ({ draft, reviewed }), [draft, reviewed]));
   return (
     <PanelBoundary name="The allowlist" shown={openId}>
       <main
@@ -123,8 +123,8 @@ export function AllowlistScreen() {
           <DeniedList denied={draft.denied ?? []} absent={answer?.deniedNothing ?? []} onEdit={edit} />
         </div>
         <ReviewSide
-          draft={late.draft}
-          reviewed={late.reviewed}
+          draft={deferred.draft}
+          reviewed={deferred.reviewed}
           answer={answer}
           isRead={isRead}
           since={since}

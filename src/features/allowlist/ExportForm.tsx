@@ -1,7 +1,7 @@
 import {
   type ExportField,
   type ExportTarget,
-  type ExportForm as FormValues,
+  type FormValues,
   modelClasses,
   userModelClasses,
 } from '../../exports/exportTarget';

@@ -8,7 +8,7 @@ import {
   type ExportNote,
   type ExportTarget,
   emptyForm,
-  type ExportForm as FormValues,
+  type FormValues,
 } from '../../exports/exportTarget';
 import type { KnownSources } from '../../exports/findBlockers';
 import { type DraftFamily, namesOf } from '../../exports/nameTools';

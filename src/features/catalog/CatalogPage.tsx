@@ -10,7 +10,7 @@ import { joinWords } from '../../model/formatCount';
 import { ActiveFilters } from '../../parts/ActiveFilters';
 import type { AssignTarget } from '../../parts/Assign';
 import { describeSources, formatCount, formatCounted } from '../../parts/formatQuantity';
-import { LateAssign } from '../../parts/late';
+import { LazyAssign } from '../../parts/lazyParts';
 import { PanelBoundary, QuestionFailed } from '../../parts/PanelBoundary';
 import { Progress } from '../../parts/Progress';
 import { describeFilters } from '../../parts/postureWords';
@@ -39,7 +39,7 @@ import {
   ReviewDialogs,
   ShortStart,
   TakeHints,
-} from './lateParts';
+} from './lazyParts';
 import { SearchBox } from './SearchBox';
 import { AllOptions, TableOptions } from './TableOptions';
 import { ToolTable } from './ToolTable';
@@ -178,7 +178,7 @@ function AssignMatches() {
     const filters = describeFilters(readAddress().address.q, question?.choices ?? new Map());
     return { kind: 'matches', count: result?.matches ?? 0, filters };
   });
-  return <LateAssign target={target} onClose={closeDialog} />;
+  return <LazyAssign target={target} onClose={closeDialog} />;
 }
 
 function ShowMatches() {

@@ -10,7 +10,7 @@ import { useAnswer } from '../../state/catalogView';
 import { useDraft } from '../../state/drafts';
 import { useHost } from '../../state/hostStore';
 import { OutcomeLine, ReviewLink } from './draftParts';
-import { DraftFilePart, StartPanel } from './lateParts';
+import { DraftFilePart, StartPanel } from './lazyParts';
 
 /** The list that is made of the catalog’s ticks: what its client makes of it, and its file; one line over an open tool. */
 export function DraftColumn({ isOneLine }: { readonly isOneLine: boolean }) {

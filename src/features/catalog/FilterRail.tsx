@@ -18,7 +18,7 @@ import { changeAddress } from '../../state/useAddress';
 import { Checkbox } from '../../ui/Input';
 import { useRovingFocus } from '../../ui/useRovingFocus';
 import { FilterGroup } from './FilterGroup';
-import { ContextFilter } from './lateParts';
+import { ContextFilter } from './lazyParts';
 
 interface Option {
   readonly value: string;

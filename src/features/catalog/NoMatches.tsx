@@ -7,7 +7,7 @@ import { useAskedFacets } from '../../state/catalogView';
 import { openDialog } from '../../state/openDialog';
 import { clearFilters } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
-import { SearchAdvice } from './lateParts';
+import { SearchAdvice } from './lazyParts';
 
 const maxOfSearch = 80;
 

@@ -4,7 +4,7 @@ import { changeAddress, useAddress } from '../../state/useAddress';
 import { IconButton } from '../../ui/Button';
 import { useIsAtLeast } from '../../ui/hooks';
 import { PopoverButton } from '../../ui/Popover';
-import { SearchFields } from './lateParts';
+import { SearchFields } from './lazyParts';
 import { firstRow } from './useRowFocus';
 
 export function SearchBox() {

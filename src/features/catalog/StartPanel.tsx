@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { parseAddress } from '../../model/address';
 import { formatCount } from '../../parts/formatQuantity';
-import { LateEverything, LateSourceBox } from '../../parts/late';
+import { LazyEverything, LazySourceBox } from '../../parts/lazyParts';
 import { SoFar } from '../../parts/SoFar';
 import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';
@@ -28,7 +28,7 @@ export function StartPanel() {
       </div>
       <div>
         <h2 className="mb-2 font-semibold">Your own tools</h2>
-        <LateSourceBox look="tall" />
+        <LazySourceBox look="tall" />
       </div>
       <EmptyAddress />
       <Questions />
@@ -41,7 +41,7 @@ export function ShortStart() {
   return (
     <section aria-label="Start here" className="shrink-0 border-line border-b bg-bg px-3 pt-1.5 pb-1">
       <p className="truncate pb-1 text-ink-2 text-xs">A demo of an invented company. Add your own tools:</p>
-      <LateSourceBox look="short" />
+      <LazySourceBox look="short" />
       <EmptyAddress />
     </section>
   );
@@ -59,7 +59,7 @@ function EmptyAddress() {
         <code className="font-mono text-xs">npm start -- --port 4173</code> opens that of earlier versions. There, save
         everything to a file (Connection); here, open it.
       </p>
-      <LateEverything saves={false} waiting={<div className="h-7.5" />} />
+      <LazyEverything saves={false} waiting={<div className="h-7.5" />} />
     </div>
   );
 }

@@ -15,7 +15,7 @@ import { IconButton } from '../../ui/Button';
 import { useIsAtLeast } from '../../ui/hooks';
 import { MenuButton, type MenuEntry } from '../../ui/Menu';
 import { columnChoices, shownColumnsOf } from './columns';
-import { loadLate } from './lateParts';
+import { loadChunk } from './lazyParts';
 import { useLeftOut } from './useLeftOut';
 
 export const densities = [
@@ -142,7 +142,7 @@ function useExportOption(): Option {
   const [isBusy, setBusy] = useState(false);
   const save = (format: ExportFormat) => {
     setBusy(true);
-    void loadLate()
+    void loadChunk()
       .then(({ exportMatches }) => exportMatches(format, host))
       .finally(() => setBusy(false));
   };

@@ -4,7 +4,7 @@ import { resolveMount } from '../../host/hostUrl';
 import type { ProtectedResource } from '../../host/openwop';
 import { useNow } from '../../parts/Age';
 import { NotStated } from '../../parts/FactBadge';
-import { Fact, Facts } from '../../parts/Section';
+import { NamedValue, NamedValues } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
 import { FirstItems, FirstList } from '../../ui/FirstItems';
@@ -25,63 +25,63 @@ export function DiscoveryFacts({ discovery, hostUrl, onMcp, signIn }: DiscoveryF
   const extensions = discovery.extensions ?? [];
   return (
     <div className="grid gap-4">
-      <Facts>
-        <Fact name="Protocol">
+      <NamedValues>
+        <NamedValue name="Protocol">
           <Versions discovery={discovery} />
-        </Fact>
-        <Fact name="Implementation">
+        </NamedValue>
+        <NamedValue name="Implementation">
           <Implementation discovery={discovery} />
-        </Fact>
-        <Fact name="Tool catalog">
+        </NamedValue>
+        <NamedValue name="Tool catalog">
           <Claim claim={toolCatalog} />
-        </Fact>
+        </NamedValue>
         {toolCatalog !== undefined && <CatalogFacts claim={toolCatalog} />}
-        <Fact name="Auth profiles">
+        <NamedValue name="Auth profiles">
           <TextList texts={authProfiles} none="none named: usually a plain bearer key" />
-        </Fact>
+        </NamedValue>
         {authLanes.length > 0 && (
-          <Fact name="Auth lanes">
+          <NamedValue name="Auth lanes">
             <TextList texts={authLanes} />
-          </Fact>
+          </NamedValue>
         )}
         {authorization !== undefined && (
-          <Fact name="Authorization">
+          <NamedValue name="Authorization">
             {authorization === 'supported'
               ? 'enforced by roles'
               : 'not supported, says the host: its roles decide nothing'}
-          </Fact>
+          </NamedValue>
         )}
         {signIn !== null && (
           <>
-            <Fact name="Scopes it enforces">
+            <NamedValue name="Scopes it enforces">
               <TextList texts={signIn.scopes} none="none named" />
-            </Fact>
-            <Fact name="Signs in at">
+            </NamedValue>
+            <NamedValue name="Signs in at">
               <TextList texts={signIn.authorizationServers} none="none named" />
-            </Fact>
+            </NamedValue>
           </>
         )}
         {extensions.length > 0 && (
-          <Fact name="Extensions">
+          <NamedValue name="Extensions">
             <TextList texts={extensions.map(({ name, root }) => (root === undefined ? name : `${name} at ${root}`))} />
-          </Fact>
+          </NamedValue>
         )}
         {mcpServerUrls.length > 0 && (
-          <Fact name="MCP mounts">
+          <NamedValue name="MCP mounts">
             <McpMounts urls={mcpServerUrls} hostUrl={hostUrl} onMcp={onMcp} />
-          </Fact>
+          </NamedValue>
         )}
         {roles.length === 0 && (
-          <Fact name="Roles">
+          <NamedValue name="Roles">
             <NotStated />
-          </Fact>
+          </NamedValue>
         )}
         {oauthProviders.length === 0 && (
-          <Fact name="OAuth providers">
+          <NamedValue name="OAuth providers">
             <NotStated />
-          </Fact>
+          </NamedValue>
         )}
-      </Facts>
+      </NamedValues>
       {records.length > 0 && <Records records={records} listed={discovery.protocolVersions} />}
       <Scopes title="Roles and their scopes" named={roles.map(({ role, scopes }) => [role, scopes])} />
       <Scopes title="OAuth providers and their scopes" named={oauthProviders.map(({ id, scopes }) => [id, scopes])} />
@@ -96,12 +96,12 @@ function Records(props: { readonly records: readonly CapabilityRecord[]; readonl
   return (
     <FirstItems items={records} first={50}>
       {(shown) => (
-        <Facts label="Capabilities">
+        <NamedValues label="Capabilities">
           {shown.map((record) => {
             const { name, status, since, until } = record;
             const isEnding = status === 'deprecated';
             return (
-              <Fact key={name} name={<UntrustedText isCode text={name} />}>
+              <NamedValue key={name} name={<UntrustedText isCode text={name} />}>
                 <span className={isEnding ? 'font-medium text-miss' : ''}>
                   <UntrustedText text={status} />
                   {isEnding && ': it will be withdrawn'}
@@ -110,10 +110,10 @@ function Records(props: { readonly records: readonly CapabilityRecord[]; readonl
                   text={`${since === undefined ? '' : `, since ${since}`}, ${until === undefined ? 'no end named' : `until ${until}`}`}
                 />
                 {hasEnded(record, listed, now) && <span className="font-medium text-miss"> has passed</span>}
-              </Fact>
+              </NamedValue>
             );
           })}
-        </Facts>
+        </NamedValues>
       )}
     </FirstItems>
   );
@@ -129,14 +129,14 @@ function Scopes({ title, named }: ScopesProps) {
   return (
     <FirstItems items={named} first={50}>
       {(shown) => (
-        <Facts label={title}>
+        <NamedValues label={title}>
           {shown.map(([name, scopes], place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a host may repeat a name, so its place is its only name
-            <Fact key={place} name={<UntrustedText isCode text={name} />}>
+            <NamedValue key={place} name={<UntrustedText isCode text={name} />}>
               <TextList texts={scopes} none="none named" />
-            </Fact>
+            </NamedValue>
           ))}
-        </Facts>
+        </NamedValues>
       )}
     </FirstItems>
   );
@@ -187,11 +187,11 @@ function Claim({ claim }: { readonly claim: ToolCatalogClaim | undefined }) {
 function CatalogFacts({ claim: { sources, compactView, sessionLifecycle } }: { readonly claim: ToolCatalogClaim }) {
   return (
     <>
-      <Fact name="Sources">
+      <NamedValue name="Sources">
         <TextList texts={sources ?? []} none={sources === undefined ? 'not named: all that the host has' : 'none'} />
-      </Fact>
-      <Fact name="Compact view">{describeFlag(compactView)}</Fact>
-      <Fact name="Session events">{describeFlag(sessionLifecycle)}</Fact>
+      </NamedValue>
+      <NamedValue name="Compact view">{describeFlag(compactView)}</NamedValue>
+      <NamedValue name="Session events">{describeFlag(sessionLifecycle)}</NamedValue>
     </>
   );
 }

@@ -7,7 +7,7 @@ import type { Host, SettingsProblem } from '../../host/settings';
 import { protocolUrl, type WireReason } from '../../host/wire';
 import { hostSource } from '../../model/source';
 import { formatClock, formatCounted, formatDuration } from '../../parts/formatQuantity';
-import { Fact, Facts, Part } from '../../parts/Section';
+import { NamedValue, NamedValues, Part } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useSettings } from '../../state/hostStore';
 import { openDialog } from '../../state/openDialog';
@@ -40,22 +40,22 @@ export function HostFacts({ host, envelope }: HostFactsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Part level="h2" title="Connection">
-        <Facts>
-          <Fact name="Address">
+        <NamedValues>
+          <NamedValue name="Address">
             <span className="flex items-center gap-1">
               <bdi className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">{host.url}</bdi>
               <CopyButton text={host.url} label="Copy the host’s address" className="-my-1.5" />
             </span>
-          </Fact>
-          <Fact name="Origin">
+          </NamedValue>
+          <NamedValue name="Origin">
             <bdi className="font-mono text-xs [overflow-wrap:anywhere]">{host.origin}</bdi>
-          </Fact>
-          <Fact name="Set up for">{authWords[host.auth]}</Fact>
-          <Fact name="Token">
+          </NamedValue>
+          <NamedValue name="Set up for">{authWords[host.auth]}</NamedValue>
+          <NamedValue name="Token">
             {tokens.has(hostSource(host.id), host.url) ? 'one is kept in this tab’s memory' : 'none is kept'}
-          </Fact>
+          </NamedValue>
           {reading !== null && envelope !== undefined && <HowItCame reading={reading} envelope={envelope} />}
-        </Facts>
+        </NamedValues>
       </Part>
       {host.kind === 'mcp' ? (
         <Part level="h2" title="Server">
@@ -110,15 +110,15 @@ function HowItCame({
   return (
     <>
       {wire !== undefined && (
-        <Fact name="Version spoken">
+        <NamedValue name="Version spoken">
           {wire.major}, at <code className="font-mono text-xs">{protocolUrl('', wire, '/tools')}</code>:{' '}
           {wireReasons[wire.why]}
-        </Fact>
+        </NamedValue>
       )}
-      <Fact name="Response">
+      <NamedValue name="Response">
         <Envelope envelope={envelope} pages={server?.pages ?? 1} />
-      </Fact>
-      <Fact name="Took">{formatDuration(durationMs)}</Fact>
+      </NamedValue>
+      <NamedValue name="Took">{formatDuration(durationMs)}</NamedValue>
     </>
   );
 }
@@ -138,13 +138,13 @@ function Envelope({ envelope, pages }: { readonly envelope: SourceSummary['envel
 function McpServerFacts({ server, readAt }: { readonly server: McpServer; readonly readAt: number }) {
   const { protocolVersion, tellsOfChanges, freshness } = server;
   return (
-    <Facts>
-      <Fact name="Protocol">{protocolVersion ?? 'the older HTTP+SSE transport'}</Fact>
-      <Fact name="Changes">
+    <NamedValues>
+      <NamedValue name="Protocol">{protocolVersion ?? 'the older HTTP+SSE transport'}</NamedValue>
+      <NamedValue name="Changes">
         {tellsOfChanges ? 'it tells when its list changes' : 'it doesn’t tell when its list changes'}
-      </Fact>
-      <Fact name="Freshness">{describeFreshness(freshness, readAt)}</Fact>
-    </Facts>
+      </NamedValue>
+      <NamedValue name="Freshness">{describeFreshness(freshness, readAt)}</NamedValue>
+    </NamedValues>
   );
 }
 
@@ -199,9 +199,9 @@ export function SettingsProblems({ problems }: { readonly problems: readonly Set
       </p>
       <FirstItems items={problems}>
         {(shown) => (
-          <Facts>
+          <NamedValues>
             {shown.map(({ pointer, reason, level }) => (
-              <Fact
+              <NamedValue
                 key={`${pointer} ${reason}`}
                 name={pointer === '' ? 'the whole file' : <UntrustedText isCode text={pointer} />}
               >
@@ -210,9 +210,9 @@ export function SettingsProblems({ problems }: { readonly problems: readonly Set
                 </span>
                 <span className="text-ink-3"> · </span>
                 <UntrustedText text={reason} />
-              </Fact>
+              </NamedValue>
             ))}
-          </Facts>
+          </NamedValues>
         )}
       </FirstItems>
     </section>

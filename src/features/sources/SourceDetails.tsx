@@ -6,7 +6,7 @@ import { revealPlain } from '../../model/revealText';
 import { Age } from '../../parts/Age';
 import { formatCount, formatCounted, formatDay } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/PanelBoundary';
-import { Disclosure, Fact, Facts } from '../../parts/Section';
+import { Disclosure, NamedValue, NamedValues } from '../../parts/Section';
 import { ServerFacts } from '../../parts/ServerFacts';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { catalogClient } from '../../state/catalogClient';
@@ -36,35 +36,35 @@ export function SourceDetails({ source: { name, digest }, read, now, deciding, a
   const holds = [...(tools === 0 && extras.length > 0 ? [] : [describeDialects(dialects)]), ...extras];
   return (
     <div className="grid gap-2">
-      <Facts look="plain">
-        <Fact name="Contents">
+      <NamedValues look="plain">
+        <NamedValue name="Contents">
           <UntrustedText text={holds.join(' · ')} />
-        </Fact>
+        </NamedValue>
         {deciding !== undefined && (
-          <Fact name="Confirmation">
+          <NamedValue name="Confirmation">
             <UntrustedText text={deciding} />
-          </Fact>
+          </NamedValue>
         )}
         {badEntries > 0 && (
-          <Fact name="Skipped">{`${formatCounted(badEntries, 'entry', 'entries')} could not be read`}</Fact>
+          <NamedValue name="Skipped">{`${formatCounted(badEntries, 'entry', 'entries')} could not be read`}</NamedValue>
         )}
         {collectedAt !== undefined && (
-          <Fact name="Collected">
+          <NamedValue name="Collected">
             {isFuture(collectedAt) ? markFuture(collectedAt) : `${formatDay(collectedAt)}, as the file says`}
-          </Fact>
+          </NamedValue>
         )}
-        <Fact name="Read">
+        <NamedValue name="Read">
           <Age at={readAt} now={now} />
-        </Fact>
+        </NamedValue>
         {digest !== undefined && (
-          <Fact name="Fingerprint">
+          <NamedValue name="Fingerprint">
             <span className="inline-flex items-center gap-1">
               <span className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">{digest}</span>
               <CopyButton text={digest} label={`Copy fingerprint of ${name}`} className="-my-1.5 [&_svg]:size-3.5" />
             </span>
-          </Fact>
+          </NamedValue>
         )}
-      </Facts>
+      </NamedValues>
       <Faults faults={faults} />
       {agents.length > 0 && <AgentList agents={agents} count={read.agents.count} />}
     </div>

@@ -19,7 +19,7 @@ import {
 import { NotStated } from '../../parts/FactBadge';
 import { formatCount } from '../../parts/formatQuantity';
 import { describeHint } from '../../parts/postureWords';
-import { Fact, Facts, Section } from '../../parts/Section';
+import { NamedValue, NamedValues, Section } from '../../parts/Section';
 import { ServerFacts } from '../../parts/ServerFacts';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { changeAddress } from '../../state/useAddress';
@@ -71,7 +71,7 @@ export function OverviewTab({ detail, marks, onAssign }: Props) {
       </div>
       <WhatWillHappen toolId={detail.toolId} />
       <Section label="Facts" title="What it may do">
-        <Facts look="lines">
+        <NamedValues look="lines">
           {postureFields.map((field) => (
             <FactRow
               key={field}
@@ -85,7 +85,7 @@ export function OverviewTab({ detail, marks, onAssign }: Props) {
               onAssign={onAssign && isAssignable(field) ? (value) => onAssign(field, value) : undefined}
             />
           ))}
-        </Facts>
+        </NamedValues>
       </Section>
       <Usage toolId={tool.toolId} />
       {tool.hints !== undefined && <HintList stated={tool.hints} dialect={tool.dialect} />}
@@ -98,30 +98,30 @@ export function OverviewTab({ detail, marks, onAssign }: Props) {
         </Section>
       )}
       <Section title="This entry">
-        <Facts look="lines">
-          <Fact name="Format">{dialectWords[tool.dialect].name}</Fact>
+        <NamedValues look="lines">
+          <NamedValue name="Format">{dialectWords[tool.dialect].name}</NamedValue>
           {tool.alternateTitle !== undefined && (
-            <Fact name="Other title">
+            <NamedValue name="Other title">
               <UntrustedText text={tool.alternateTitle} marks={marks} />
-            </Fact>
+            </NamedValue>
           )}
           {!isHost(detail.source.id) && (
-            <Fact name="File">
+            <NamedValue name="File">
               <UntrustedText text={detail.source.name} />
-            </Fact>
+            </NamedValue>
           )}
-          <Fact name="Entry">
+          <NamedValue name="Entry">
             number {formatCount(detail.entry)} in the {isHost(detail.source.id) ? 'list' : 'file'}
-          </Fact>
+          </NamedValue>
           {tool.alias !== undefined && detail.server === null && (
-            <Fact name="Server">
+            <NamedValue name="Server">
               <UntrustedText isCode text={tool.alias} />
-            </Fact>
+            </NamedValue>
           )}
-          <Fact name="Family">
+          <NamedValue name="Family">
             <UntrustedText isCode text={detail.family} />
-          </Fact>
-          <Fact name="Fingerprint">
+          </NamedValue>
+          <NamedValue name="Fingerprint">
             {detail.digest === null ? (
               'None: this entry has no single exact form, so it always counts as changed.'
             ) : (
@@ -130,20 +130,20 @@ export function OverviewTab({ detail, marks, onAssign }: Props) {
                 <CopyButton text={detail.digest} label="Copy fingerprint" className="-my-1 [&_svg]:size-3.5" />
               </span>
             )}
-          </Fact>
-        </Facts>
+          </NamedValue>
+        </NamedValues>
       </Section>
       {tool.extraFields.length > 0 && (
         <Section title="Fields beyond the format">
-          <Facts look="lines">
+          <NamedValues look="lines">
             {tool.extraFields.map(({ pointer, text }) => (
-              <Fact key={pointer} name={<UntrustedText isCode text={pointer} />}>
+              <NamedValue key={pointer} name={<UntrustedText isCode text={pointer} />}>
                 <div className="max-h-40 overflow-auto">
                   <UntrustedText isCode text={text} />
                 </div>
-              </Fact>
+              </NamedValue>
             ))}
-          </Facts>
+          </NamedValues>
         </Section>
       )}
     </div>
@@ -197,11 +197,11 @@ function HintList({ stated, dialect }: { readonly stated: Hints; readonly dialec
           ? 'The host derives these from safety tier, replay policy and egress, for MCP clients. They add nothing to the facts; findings name those that contradict them.'
           : 'Each is a claim of its server, not a fact: nothing keeps the tool from doing otherwise.'}
       </p>
-      <Facts look="lines">
+      <NamedValues look="lines">
         {hints.map((hint) => {
           const value = stated[hint];
           return (
-            <Fact key={hint} name={<UntrustedText isCode text={hintWire(hint)} />}>
+            <NamedValue key={hint} name={<UntrustedText isCode text={hintWire(hint)} />}>
               {value === undefined ? <NotStated /> : <span className="font-medium">stated {String(value)}</span>}
               <span className="block text-xs text-ink-2 leading-4.5">
                 {value === undefined
@@ -210,10 +210,10 @@ function HintList({ stated, dialect }: { readonly stated: Hints; readonly dialec
                     : `Absent: the MCP specification has a reader assume ${hintDefaults[hint]}.`
                   : describeHint(hint, value)}
               </span>
-            </Fact>
+            </NamedValue>
           );
         })}
-      </Facts>
+      </NamedValues>
     </Section>
   );
 }
@@ -231,13 +231,13 @@ const exposurePointers: readonly string[] = [
 function ExposureList({ exposure }: { readonly exposure: Exposure }) {
   return (
     <Section title="Who may call">
-      <Facts look="lines">
-        <Fact name="Tenants">{describeAdmission(exposure.tenants, false)}</Fact>
-        <Fact name="Environments">{describeAdmission(exposure.environments, false)}</Fact>
-        <Fact name="Clusters">{describeAdmission(exposure.clusters, true)}</Fact>
-        <Fact name="Gangs">{describeAdmission(exposure.gangs, true)}</Fact>
-        <Fact name="Licence">{describeLicence(exposure.licence)}</Fact>
-      </Facts>
+      <NamedValues look="lines">
+        <NamedValue name="Tenants">{describeAdmission(exposure.tenants, false)}</NamedValue>
+        <NamedValue name="Environments">{describeAdmission(exposure.environments, false)}</NamedValue>
+        <NamedValue name="Clusters">{describeAdmission(exposure.clusters, true)}</NamedValue>
+        <NamedValue name="Gangs">{describeAdmission(exposure.gangs, true)}</NamedValue>
+        <NamedValue name="Licence">{describeLicence(exposure.licence)}</NamedValue>
+      </NamedValues>
       <p className="max-w-prose text-xs text-ink-2 leading-4.5">
         The risk class that a licence is for is no safety tier, and never becomes one. The view Sources tells what a
         given caller would be shown.
@@ -286,9 +286,9 @@ function describeLicence(licence: Licence) {
 function DetailList({ details }: { readonly details: readonly Detail[] }) {
   return (
     <Section title="More from this format">
-      <Facts look="lines">
+      <NamedValues look="lines">
         {details.map(({ label, pointer, text, hiddenFromModel }) => (
-          <Fact
+          <NamedValue
             key={pointer}
             name={
               <>
@@ -308,9 +308,9 @@ function DetailList({ details }: { readonly details: readonly Detail[] }) {
                 hidden from models
               </span>
             )}
-          </Fact>
+          </NamedValue>
         ))}
-      </Facts>
+      </NamedValues>
     </Section>
   );
 }

@@ -3,7 +3,7 @@ import type { OpenPlace } from '../../engine/layout';
 import { markedTexts, parseQuery } from '../../model/query';
 import { focusableRow } from '../../parts/ActiveFilters';
 import type { AssignTarget } from '../../parts/Assign';
-import { LateAssign } from '../../parts/late';
+import { LazyAssign } from '../../parts/lazyParts';
 import { PanelBoundary } from '../../parts/PanelBoundary';
 import { useAnswer, useOpenPlace } from '../../state/catalogView';
 import { deselectTools, selectTools } from '../../state/drafts';
@@ -46,7 +46,7 @@ function Tool({ toolId }: { readonly toolId: string }) {
             : undefined
         }
       />
-      {assigning !== null && <LateAssign target={assigning} onClose={() => setAssigning(null)} />}
+      {assigning !== null && <LazyAssign target={assigning} onClose={() => setAssigning(null)} />}
     </PanelBoundary>
   );
 }

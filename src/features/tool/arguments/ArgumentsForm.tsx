@@ -34,7 +34,7 @@ import { AgainField, ChoiceField, ChoicesField, UnionField, WhenField } from './
 import { ListField, MapField, ObjectFieldTemplate } from './theme/containers';
 import { FieldTemplate } from './theme/FieldTemplate';
 import { FormContext, wordButton } from './theme/fieldContext';
-import { CheckboxWidget, JsonField, NumberField, TextWidget } from './theme/scalars';
+import { CheckboxWidget, JsonField, PlainNumberField, TextWidget } from './theme/scalars';
 import { type ArgumentsVerdict, checker, describeUnfilled, describeVerdict, useCheck, VerdictNote } from './verdict';
 
 const whole = (now: ArgumentsState) => now;
@@ -305,7 +305,7 @@ interface Props {
 const templates = { FieldTemplate, ObjectFieldTemplate };
 const widgets = { TextWidget, CheckboxWidget };
 const fields = {
-  ...{ ArrayField: ListField, NumberField },
+  ...{ ArrayField: ListField, NumberField: PlainNumberField },
   // Named by the `$id` of a bounded schema's parts.
   ...{ AgainField, ChoiceField, ChoicesField, JsonField, MapField, UnionField, WhenField },
 };

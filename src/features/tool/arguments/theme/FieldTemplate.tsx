@@ -28,7 +28,7 @@ import {
   useIsRevealed,
   wordButton,
 } from './fieldContext';
-import { JsonText } from './scalars';
+import { JsonBox } from './scalars';
 
 interface Field {
   readonly node: FieldNode;
@@ -95,7 +95,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
       className={`min-w-0 ${isNarrow(node) && !isJson && !isItem && !isBare ? '' : 'col-span-full'}`}
     >
       <Frame field={field} isJson={isJson}>
-        {isJson ? <JsonText value={formData} onChange={field.onChange} /> : children}
+        {isJson ? <JsonBox value={formData} onChange={field.onChange} /> : children}
       </Frame>
     </div>
   );

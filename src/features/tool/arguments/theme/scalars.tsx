@@ -123,7 +123,7 @@ function useDraft(value: unknown): readonly [draft: string | null, set: (draft: 
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** A number as typed. A text that is none yet, or one that no double holds, is left out and says so. */
-export function NumberField({ schema, formData, fieldPathId, onChange }: FieldProps) {
+export function PlainNumberField({ schema, formData, fieldPathId, onChange }: FieldProps) {
   const control = useControl();
   const { store } = useForm();
   const literal = useArguments(
@@ -170,16 +170,16 @@ export function NumberField({ schema, formData, fieldPathId, onChange }: FieldPr
 }
 
 export function JsonField({ formData, fieldPathId, onChange }: FieldProps) {
-  return <JsonText value={formData} onChange={(value) => onChange(value, fieldPathId.path)} />;
+  return <JsonBox value={formData} onChange={(value) => onChange(value, fieldPathId.path)} />;
 }
 
-interface JsonTextProps {
+interface JsonBoxProps {
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
 }
 
 /** Any value as JSON text. A text that is no JSON stays as typed and is not sent. */
-export function JsonText({ value, onChange }: JsonTextProps) {
+export function JsonBox({ value, onChange }: JsonBoxProps) {
   const control = useControl();
   const { store } = useForm();
   const unsafe = useArguments(store, (now) => now.unsafe);

@@ -1,7 +1,8 @@
 import { groupBy } from '../model/groupBy';
 import { type Discovery, majorsOf, readDiscovery } from './discovery';
-import { type AskedById, type CheckOutcome, type HostCheck, hostChecks, type SeenHost } from './hostChecks';
+import { type HostCheck, hostChecks } from './hostChecks';
 import { Asker, type CheckCall, type HostExchange, idsOf, listedIn } from './hostExchange';
+import type { AskedById, CheckOutcome, SeenHost } from './judgeHost';
 import { buildToolUrl } from './openwop';
 import { chooseVersion, protocolUrl, versionOne, type Wire, wireHeaders } from './wire';
 

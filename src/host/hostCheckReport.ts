@@ -1,8 +1,9 @@
 import { type JunitTest, writeJunitTests } from '../exports/junit';
 import { codeCell, plainCell } from '../exports/writing';
 import type { HostCheckRun } from './checkHost';
-import type { CheckOutcome, HostCheck } from './hostChecks';
+import type { HostCheck } from './hostChecks';
 import { describeExchange } from './hostExchange';
+import type { CheckOutcome } from './judgeHost';
 
 type HostCheckResult = HostCheckRun['results'][number];
 

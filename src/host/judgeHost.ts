@@ -8,9 +8,49 @@ import { isObject, type JsonObject, member } from '../model/json';
 import { maskJson } from '../model/maskJson';
 import { revealPlain } from '../model/revealText';
 import { walkSchemas } from '../model/schemaWalk';
+import type { Discovery } from './discovery';
 import { readErrorEnvelope } from './errorEnvelope';
-import type { AskedById, CheckOutcome, SeenHost } from './hostChecks';
-import { type HostExchange, idOf, idsOf, listedIn } from './hostExchange';
+import { type HostExchange, idOf, idsOf, listedIn, type ShownExchange } from './hostExchange';
+import type { Wire } from './wire';
+
+/** What was asked of a host, and what came of it. */
+export interface SeenHost {
+  readonly url: string;
+  readonly wire: Wire;
+  readonly isPage: boolean;
+  readonly discovery: Discovery | null;
+  /** The discovery document, before and after all else. */
+  readonly documents: readonly HostExchange[];
+  /** The list, before and after all else. */
+  readonly lists: readonly HostExchange[];
+  readonly listOfNobody: HostExchange;
+  readonly listOfSecond: HostExchange | null;
+  readonly byId: readonly AskedById[];
+  /** Ids that no host has. */
+  readonly madeUp: readonly AskedById[];
+  /** Tools of the second identity that the first one's list lacks, asked for as the first. */
+  readonly hidden: readonly AskedById[];
+  readonly bySource: readonly { readonly source: string; readonly exchange: HostExchange }[];
+  readonly compact: HostExchange | null;
+  readonly compactById: AskedById | null;
+  /** Asked in a version that nobody speaks, in version 1 where it isn't listed, and as a client of version 0. */
+  readonly versions: {
+    readonly odd: HostExchange | null;
+    readonly old: HostExchange | null;
+    readonly client: HostExchange | null;
+  };
+}
+
+export interface AskedById {
+  readonly toolId: string;
+  readonly exchange: HostExchange;
+}
+
+export type CheckOutcome =
+  | { readonly kind: 'kept'; readonly seen: string }
+  /** `what` may quote the host: untrusted text. */
+  | { readonly kind: 'broken'; readonly what: string; readonly evidence: readonly ShownExchange[] }
+  | { readonly kind: 'unseen'; readonly why: string };
 
 /*
  * The judges of a host: each says whether a statement is kept, broken, or could not be seen. What they quote is the

@@ -14,13 +14,10 @@ import {
   uncomparable,
   whereComparable,
 } from './compareTools';
-import { findRenames } from './renames';
+import { findRenames, type NamedDescriptor } from './renames';
 
 /** A tool of a side: what most pairs are compared by, and how to read it where that does not decide. */
-export interface SideTool {
-  readonly toolId: string;
-  /** The server it came with; null where that is not known. */
-  readonly server: string | null;
+export interface SideTool extends NamedDescriptor {
   /** The name of the file it came from; null for a host's list, or where that is not known. */
   readonly source: string | null;
   readonly digest: string | null;
@@ -30,8 +27,6 @@ export interface SideTool {
   readonly canRun: boolean;
   readonly findings: () => readonly Finding[];
   readonly read: () => ComparedTool;
-  /** The raw descriptor; undefined where the side does not have it. */
-  readonly descriptor: () => unknown;
 }
 
 /** One tool that is other: `before` and `after` are places in the two sides, -1 where a side lacks it. */

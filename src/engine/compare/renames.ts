@@ -2,7 +2,7 @@ import { withoutId } from '../../model/compareDescriptors';
 import { digest } from '../../model/digest';
 import { groupBy } from '../../model/groupBy';
 import { isObject, member } from '../../model/json';
-import type { SideTool } from './compareSides';
+import type { ComparedTool } from './compareTools';
 
 /** The place of the tool that a new id was before, and whether that is only likely. */
 export interface Former {
@@ -10,7 +10,17 @@ export interface Former {
   readonly isLikely: boolean;
 }
 
-type Side = readonly SideTool[];
+/** What a tool may be known by under another name. */
+export interface NamedDescriptor {
+  readonly toolId: string;
+  /** The server it came with; null where that is not known. */
+  readonly server: string | null;
+  readonly read: () => Pick<ComparedTool, 'input'>;
+  /** The raw descriptor; undefined where the side does not have it. */
+  readonly descriptor: () => unknown;
+}
+
+type Side = readonly NamedDescriptor[];
 type Places = readonly number[];
 
 /**
@@ -72,7 +82,7 @@ function wordsOf(toolId: string): ReadonlySet<string> {
 }
 
 /** Of the descriptor but for what names it. */
-function namelessDigest(tool: SideTool | undefined): string | null {
+function namelessDigest(tool: NamedDescriptor | undefined): string | null {
   const descriptor = tool?.descriptor();
   const rest = descriptor === undefined ? null : withoutId(descriptor);
   return rest === null ? null : digest(rest);
@@ -82,7 +92,7 @@ function namelessDigest(tool: SideTool | undefined): string | null {
 const shortestDescription = 12;
 
 /** Server, description and names of arguments; null where these are too little to know a tool by. */
-function likeKey(tool: SideTool | undefined): string | null {
+function likeKey(tool: NamedDescriptor | undefined): string | null {
   const descriptor = tool?.descriptor();
   const text = isObject(descriptor) ? member(descriptor, 'description') : undefined;
   const input = tool?.read().input;

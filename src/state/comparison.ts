@@ -211,6 +211,10 @@ export const isComparisonAhead: Readable<boolean> = derive(
     status !== 'reading' && wanted !== null && (kind === 'comparing' || (kind === 'pending' && (ready || !areRead))),
 );
 
+export function useIsComparisonAhead(): boolean {
+  return useStore(isComparisonAhead);
+}
+
 /** Compares with the baseline in use from now on: behind the rows. */
 export function startComparing(): void {
   isTracking.setState(true, true);

@@ -14,7 +14,7 @@ import { UntrustedText } from '../../parts/UntrustedText';
 import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { ofMatches, useAnswer, useAskedFacets, useChoices } from '../../state/catalogView';
-import { useChangesInUse } from '../../state/comparison';
+import { useChangesInUse, useIsComparisonAhead } from '../../state/comparison';
 import { useDraft, useDraftCount } from '../../state/drafts';
 import { useEngineQuery } from '../../state/engineQuery';
 import { openDialog } from '../../state/openDialog';
@@ -38,7 +38,7 @@ export function PosturePage() {
   const listedAt = useListedAt();
   const posture = usePosture();
   const asked = useAskedFacets();
-  const { answer, failure, summary, draft, subject } = posture;
+  const { answer, failure, summary, draft, subject, isComparing } = posture;
   const total = summary?.tools ?? 0;
   const unreadable = summary?.badEntries ?? 0;
   const now = useNow(listedAt === null ? null : everyHalfMinute);
@@ -129,52 +129,60 @@ export function PosturePage() {
           <>
             <Due subject={subject} counts={answer.counts} />
             <Attention subject={subject} answer={answer} />
-            <section aria-label="What to look at first" className="rounded-xl border border-line bg-panel">
-              <h2 className="border-line border-b px-3.5 py-2.5 font-semibold">
-                What to look at first{' '}
-                <span className="font-normal text-ink-3 tabular-nums">
-                  {formatCount(answer.queued + answer.servers.length)}
-                </span>
-              </h2>
-              <div
-                className={
-                  answer.queued + answer.servers.length + answer.newSources.length === 0 ? 'px-3.5 py-2.5' : ''
-                }
-              >
-                <Queue answer={answer} subject={subject} />
-              </div>
-            </section>
-            <CallsPanel subject={subject} draftIds={new Set(draft.entries.keys())} />
-            <div className="grid grid-cols-2 items-start gap-6 max-lg:grid-cols-[minmax(0,1fr)]">
-              {saysSomething(answer.byApproval) && (
-                <Panel>
-                  <PostureGrid
-                    title="Safety tier by approval"
-                    grid={answer.byApproval}
-                    across="approval"
-                    subject={subject}
-                  />
-                </Panel>
-              )}
-              {saysSomething(answer.bySource) && (
-                <Panel>
-                  <PostureGrid title="Safety tier by source" grid={answer.bySource} across="source" subject={subject} />
-                </Panel>
-              )}
-              {answer.known.some(({ field, stated, assigned }) => field !== 'source' && stated + assigned > 0) && (
-                <Panel title="What is known">
-                  <Known fields={answer.known} tools={answer.tools} />
-                </Panel>
-              )}
-              {[...answer.counts.credential, ...answer.scopes].some(([value]) => value !== unstatedValue) && (
-                <Panel title="Scopes and credentials">
-                  <NeedsPanel subject={subject} choices={posture.choices} answer={answer} />
-                </Panel>
-              )}
-            </div>
+            {/* New access stands ahead in the queue: it would move what somebody reads. */}
+            {isComparing ? <SoFar look="sentence" over={['change']} /> : <LookedAt answer={answer} subject={subject} />}
           </>
         ))}
     </Page>
+  );
+}
+
+interface LookedAtProps {
+  readonly answer: PostureAnswer;
+  readonly subject: PostureSubject;
+}
+
+/** The queue, and the matrices below it. */
+function LookedAt({ answer, subject }: LookedAtProps) {
+  const draft = useDraft();
+  const { choices } = useChoices();
+  return (
+    <>
+      <section aria-label="What to look at first" className="rounded-xl border border-line bg-panel">
+        <h2 className="border-line border-b px-3.5 py-2.5 font-semibold">
+          What to look at first{' '}
+          <span className="font-normal text-ink-3 tabular-nums">
+            {formatCount(answer.queued + answer.servers.length)}
+          </span>
+        </h2>
+        <div className={answer.queued + answer.servers.length + answer.newSources.length === 0 ? 'px-3.5 py-2.5' : ''}>
+          <Queue answer={answer} subject={subject} />
+        </div>
+      </section>
+      <CallsPanel subject={subject} draftIds={new Set(draft.entries.keys())} />
+      <div className="grid grid-cols-2 items-start gap-6 max-lg:grid-cols-[minmax(0,1fr)]">
+        {saysSomething(answer.byApproval) && (
+          <Panel>
+            <PostureGrid title="Safety tier by approval" grid={answer.byApproval} across="approval" subject={subject} />
+          </Panel>
+        )}
+        {saysSomething(answer.bySource) && (
+          <Panel>
+            <PostureGrid title="Safety tier by source" grid={answer.bySource} across="source" subject={subject} />
+          </Panel>
+        )}
+        {answer.known.some(({ field, stated, assigned }) => field !== 'source' && stated + assigned > 0) && (
+          <Panel title="What is known">
+            <Known fields={answer.known} tools={answer.tools} />
+          </Panel>
+        )}
+        {[...answer.counts.credential, ...answer.scopes].some(([value]) => value !== unstatedValue) && (
+          <Panel title="Scopes and credentials">
+            <NeedsPanel subject={subject} choices={choices} answer={answer} />
+          </Panel>
+        )}
+      </div>
+    </>
   );
 }
 
@@ -312,9 +320,10 @@ function usePosture() {
     changes.kind === 'pending' ||
     changes.kind === 'comparing' ||
     (comparison !== null && asked.answer?.isCompared === false);
+  const isComparing = useIsComparisonAhead() || (comparison !== null && asked.answer?.isCompared === false);
   const hasWaited = useStableFor(subject, settlesWithinMs);
   // The answer before may be of the other subject.
   const isShown = asked.answer?.subject === subject && (!isUnsettled || hasWaited);
   const answer = (isShown && asked.answer?.posture) || undefined;
-  return { summary, draft, choices, subject, answer, failure: asked.failure };
+  return { summary, draft, choices, subject, answer, isComparing, failure: asked.failure };
 }

@@ -2,7 +2,8 @@ import { homedir } from 'node:os';
 import { writeCollected } from '../model/collectedServers';
 import { escapeUnseen } from '../model/revealText';
 import { writeUsage } from '../model/usage';
-import { type Collected, type CollectedFor, runCheck, usageOfCheck } from './check/checkCommand';
+import { type Collected, type CollectedFor, runCheck } from './check/checkCommand';
+import { usageOfCheck } from './check/checkOptions';
 import {
   askAgain,
   askQuestions,

@@ -42,7 +42,12 @@ export function findUnknownServers(
   }
   const counts = new Map([...asked.keys()].map((server) => [server, new Map<string, number>()]));
   const wanting = new Map<string, string[]>();
-  for (const [server, own] of asked) for (const name of own) wanting.set(name, [...(wanting.get(name) ?? []), server]);
+  for (const [server, own] of asked)
+    for (const name of own) {
+      const servers = wanting.get(name);
+      if (servers === undefined) wanting.set(name, [server]);
+      else servers.push(server);
+    }
   const free = new Set<string>();
   for (const { server, family, name } of all) {
     if (server !== undefined && spoken.has(server)) continue;

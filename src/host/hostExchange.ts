@@ -5,7 +5,7 @@ import { openBytes, type RequestContext, readBytes, waitAbortably } from './clie
 import { failureOf, HostError, type HostFailure } from './failure';
 import type { Host } from './settings';
 
-/** As whom a host is asked: its caller, a second identity, or nobody (without any credential). */
+/** Whose credential a request carries; nobody’s where it carries none. */
 export type AskedAs = 'caller' | 'second' | 'nobody';
 
 /** One GET and what came of it, as it is shown. Nothing in it holds a token. */

@@ -15,7 +15,7 @@ const maxName = 60;
 /** A field of a server that differs; an absent text is one that the side lacks. */
 export interface ServerFieldChange {
   readonly field: ServerField;
-  /** What it was is told, and what it is now is not. */
+  /** Set where the baseline tells the field and the present list does not. */
   readonly isUnknown?: true;
   readonly before?: string;
   readonly after?: string;

@@ -23,6 +23,8 @@ export interface NamedDescriptor {
 type Side = readonly NamedDescriptor[];
 type Places = readonly number[];
 
+const none: ReadonlySet<number> = new Set();
+
 /**
  * What tools with new ids were called before: those whose descriptors are the same but for the name, then, as likely
  * ones, those of one server with the same description and the same names of arguments. Of several the one with the most
@@ -47,14 +49,16 @@ export function* findRenames(
       keys.set(place, taken.has(place) ? null : keyOf(before[place]));
       yield done;
     }
-    const byKey = groupBy(gone, (place) => keys.get(place) ?? null);
+    const grouped = groupBy(gone, (place) => keys.get(place) ?? null);
+    const byKey = new Map(Array.from(grouped, ([key, places]) => [key, new Set(places)]));
     for (const place of fresh) {
       const key = found.has(place) ? null : keyOf(after[place]);
-      const candidates = key === null ? [] : (byKey.get(key) ?? []).filter((one) => !taken.has(one));
+      const candidates = (key !== null && byKey.get(key)) || none;
       const former = nearest(before, candidates, after[place]?.toolId ?? '');
       if (former !== undefined) {
         found.set(place, { place: former, isLikely });
         taken.add(former);
+        byKey.get(key)?.delete(former);
       }
       yield done;
     }
@@ -65,16 +69,16 @@ export function* findRenames(
 /** Of more tools alike than these the first is taken. */
 const maxCompared = 200;
 
-function nearest(side: Side, candidates: Places, toolId: string): number | undefined {
+function nearest(side: Side, candidates: ReadonlySet<number>, toolId: string): number | undefined {
   const [first] = candidates;
-  if (candidates.length < 2 || candidates.length > maxCompared) return first;
+  if (candidates.size < 2 || candidates.size > maxCompared) return first;
   const wanted = wordsOf(toolId);
   const scoreOf = (place: number) => {
     const words = wordsOf(side[place]?.toolId ?? '');
     return [...words].filter((word) => wanted.has(word)).length / (words.size + wanted.size);
   };
-  const scores = new Map(candidates.map((place) => [place, scoreOf(place)]));
-  return candidates.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0))[0];
+  const scores = new Map(Array.from(candidates, (place) => [place, scoreOf(place)]));
+  return [...candidates].sort((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0))[0];
 }
 
 function wordsOf(toolId: string): ReadonlySet<string> {

@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest';
-import { plainTool } from '../../model/testTool';
+import type { Tool } from '../../model/tool';
 import { sumCosts } from './costsOfDraft';
-import type { ReviewedEntry } from './reviewDraft';
 
-const entry = (toolId: string, amounts?: object) =>
-  ({
-    entry: { toolId },
-    tool: { tool: { ...plainTool, toolId, ...(amounts && { amounts }) } },
-  }) as unknown as ReviewedEntry;
+const entry = (toolId: string, amounts: Tool['amounts'] = {}) => ({ entry: { toolId }, tool: { tool: { amounts } } });
 
 test('what tools state of a call is added up, with how many state it', () => {
   const entries = [entry('a', { usd: 0.25, ms: 800, pace: 60 }), entry('b', { usd: 0.5, pace: 6 }), entry('c')];

@@ -1,5 +1,5 @@
 import { compareText } from '../../model/compareText';
-import type { ReviewedEntry } from './reviewDraft';
+import type { Tool } from '../../model/tool';
 
 /** What a draft's tools state of one call each, added up. */
 export interface DraftCosts {
@@ -12,8 +12,14 @@ export interface DraftCosts {
   readonly tools: number;
 }
 
+/** An entry, with its tool where the catalog has it. */
+interface CostedEntry {
+  readonly entry: { readonly toolId: string };
+  readonly tool?: { readonly tool: Pick<Tool, 'amounts'> } | undefined;
+}
+
 /** Adds up what the tools of a draft state; null where none states anything. */
-export function sumCosts(entries: readonly Pick<ReviewedEntry, 'entry' | 'tool'>[]): DraftCosts | null {
+export function sumCosts(entries: readonly CostedEntry[]): DraftCosts | null {
   const known = entries.flatMap(({ entry: { toolId }, tool }) =>
     tool === undefined ? [] : [{ toolId, ...tool.tool.amounts }],
   );

@@ -14,11 +14,10 @@ export function WordDiff({ before, after }: { readonly before: string; readonly 
     <>
       {likeness !== null && <p className="font-medium text-exec">{likeness}</p>}
       <p className="whitespace-pre-wrap rounded-md border border-line bg-panel px-3 py-2 [overflow-wrap:anywhere]">
-        {parts.map(({ value, removed, added }, i) => {
+        {parts.map(({ at, value, removed, added }) => {
           const text = <UntrustedText text={value} />;
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name than their place
-            <Fragment key={i}>
+            <Fragment key={at}>
               {removed ? (
                 <del className="rounded-xs bg-exec-bg px-0.5 text-exec">
                   <span className="sr-only"> was: </span>
@@ -43,6 +42,7 @@ export function WordDiff({ before, after }: { readonly before: string; readonly 
 /** Words of any alphabet stay whole: a letter of another one in a word is known by the rest of it. */
 const tokens = /[\p{L}\p{M}\p{N}_]+|\s+|[^\p{L}\p{M}\p{N}_\s]/gu;
 
+/** The parts of two texts, each with the count of words before it. */
 function compareWords(before: string, after: string) {
   const tokensOf = (text: string): string[] => text.match(tokens) ?? [];
   const [old, now] = [tokensOf(before), tokensOf(after)];
@@ -50,5 +50,10 @@ function compareWords(before: string, after: string) {
     { value: old, removed: true, added: false },
     { value: now, removed: false, added: true },
   ];
-  return parts.map(({ value, removed, added }) => ({ value: value.join(''), removed, added }));
+  let tokensBefore = 0;
+  return parts.map(({ value, removed, added }) => {
+    const at = tokensBefore;
+    tokensBefore += value.length;
+    return { at, value: value.join(''), removed, added };
+  });
 }

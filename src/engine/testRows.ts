@@ -64,7 +64,7 @@ export function rankOf({ tool, worst }: Row, key: SortKey): string | number {
   if (key === 'id') return tool.toolId;
   if (key === 'title') return foldText(tool.title ?? '') || foldText(tool.toolId);
   if (key === 'tokens') return estimateTokens(tool);
-  if (key === 'pace' || key === 'cost-ms' || key === 'cost-usd') return numberOf(tool, key) || Number.POSITIVE_INFINITY;
+  if (key === 'pace' || key === 'cost-ms' || key === 'cost-usd') return numberOf(tool, key);
   if (key === 'finding') return Math.min(worst, 4);
   if (key === 'match' || isLate(key)) return 0;
   const field = postureFields.find((name) => name === key);
@@ -88,7 +88,10 @@ export function sortNaively<Item>(
   rank: (item: Item, key: SortKey) => string | number,
 ): readonly number[] {
   const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
+  // A row without a number stands last in either direction.
+  const compareRanks = (a: string | number, b: string | number) =>
+    Number(Number.isNaN(a)) - Number(Number.isNaN(b)) || (descending ? -1 : 1) * compare(a, b);
   const keyed = items.map((item, place) => ({ place, id: idOf(item), rank: rank(item, key) }));
-  keyed.sort((a, b) => (descending ? -1 : 1) * compare(a.rank, b.rank) || compare(a.id, b.id) || a.place - b.place);
+  keyed.sort((a, b) => compareRanks(a.rank, b.rank) || compare(a.id, b.id) || a.place - b.place);
   return keyed.map(({ place }) => place);
 }

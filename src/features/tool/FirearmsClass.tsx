@@ -5,18 +5,25 @@ import { describeLapse, isLicence, lapseOf } from '../../model/decision';
 import { formatDate } from '../../parts/formatQuantity';
 import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { useKnownCatalog } from '../../state/catalogSummary';
 import { decide, useLedger, withdraw } from '../../state/ledger';
 import { signNow } from '../../state/preferences';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/fields';
 
-/** The firearms class that a tool registry demands of MCP tools too, assigned by a person: no server states one. */
+/**
+ * The firearms class that a tool registry demands of MCP tools too, assigned by a person: no server states one. Nothing
+ * in a catalog without a registry, unless one is assigned.
+ */
 export function FirearmsClass({
   detail: { toolId, digest },
 }: {
   readonly detail: Pick<ToolDetail, 'toolId' | 'digest'>;
 }) {
   const made = findDecision(useLedger().get(toolId), 'licence', 'firearms', digest);
+  const { summary } = useKnownCatalog();
+  const hasRegistry = summary?.sources.some(({ dialects }) => dialects.some(([dialect]) => dialect === 'registry'));
+  if (made === undefined && !hasRegistry) return null;
   const lapse = made === undefined ? null : lapseOf(made, digest);
   const holds = made !== undefined && lapse === null;
   return (

@@ -117,7 +117,11 @@ export function AllDrafts() {
           </div>
         )}
       </FirstItems>
-      {isShort && differing.length === 0 && <p className="text-ink-2">Nothing differs between these drafts.</p>}
+      {toolIds.length === 0 ? (
+        <p className="text-ink-2">No draft holds a tool yet. Tick tools in the catalog.</p>
+      ) : (
+        isShort && differing.length === 0 && <p className="text-ink-2">Nothing differs between these drafts.</p>
+      )}
     </Page>
   );
 }

@@ -225,11 +225,13 @@ async function describeList(list: ImportedList, decisions: ImportDecisions): Pro
   return buildImported(list, decisions, await entriesOf([...chosenTools(list.placed, decisions).keys()]));
 }
 
-/** "12 tools: 3 are in “Draft 1” already, 9 are new. 2 of the draft are not in it." */
+/** "12 tools: 3 in “Draft 1” already, 9 new. 2 of the draft are not in it." An empty draft has nothing to compare. */
 function compareWords(toolIds: readonly string[], { name, entries }: Draft): string {
+  const count = formatCounted(toolIds.length, 'tool');
+  if (entries.size === 0) return `${count}.`;
   const here = toolIds.filter((toolId) => entries.has(toolId)).length;
   const only = entries.size - here;
-  return `${formatCounted(toolIds.length, 'tool')}: ${here} in “${revealPlain(name)}” already, ${toolIds.length - here} new. ${only} of the draft ${only === 1 ? 'is' : 'are'} not in it.`;
+  return `${count}: ${here} in “${revealPlain(name)}” already, ${toolIds.length - here} new. ${only} of the draft ${only === 1 ? 'is' : 'are'} not in it.`;
 }
 
 /** Where the file's client does else than the modes that come in, a line for each reason. */

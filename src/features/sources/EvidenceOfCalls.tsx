@@ -64,7 +64,6 @@ export function EvidenceOfCalls({ host }: { readonly host: Host | null }) {
           />
         </div>
       </div>
-      {host !== null && answersById(host) && <RunsOfHost host={host} />}
       <ReadingEvidence />
       {evidence.length > 0 && (
         <ul aria-label="Evidence" className="divide-y divide-line rounded-xl border border-line bg-panel">
@@ -88,6 +87,7 @@ export function EvidenceOfCalls({ host }: { readonly host: Host | null }) {
           />
         </span>
       </p>
+      {host !== null && answersById(host) && <RunsOfHost host={host} />}
     </section>
   );
 }

@@ -317,7 +317,7 @@ export const reviewSheet: ExportTarget = {
 };
 
 /** The files and the host that entries come from; the host alone where that is not known. */
-export function entrySources(found: readonly ExportTool[], host: DraftHost | undefined): readonly string[] {
+function entrySources(found: readonly ExportTool[], host: DraftHost | undefined): readonly string[] {
   const all = found.flatMap(({ sources = [] }) => sources);
   const ofHost = host === undefined ? 'the host’s list' : `${host.label}, ${host.origin}`;
   if (all.length === 0) return host === undefined ? [] : [ofHost];

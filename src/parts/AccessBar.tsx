@@ -34,10 +34,7 @@ export function AccessBar({ verdicts, isInLine = false }: AccessBarProps) {
   const roving = useRovingFocus<HTMLSpanElement>('row');
   const showsHint = verdicts === null && !preflight.isKnown;
   return (
-    <section
-      aria-label="Access"
-      className={`@container print:hidden ${isInLine ? '' : 'shrink-0 border-line border-b'}`}
-    >
+    <section aria-label="Access" className={`@container ${isInLine ? '' : 'shrink-0 border-line border-b'}`}>
       <div
         className={`flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs ${isInLine ? '' : 'min-h-10 px-4 py-1 max-sm:px-3'}`}
       >

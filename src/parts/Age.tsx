@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
-import { usePrintTime } from '../ui/hooks';
 import { formatAge, formatDate } from './formatQuantity';
 
-/** How long ago something was, both in milliseconds since 1970; on paper, where that soon is wrong, the date. */
+/** How long ago something was, both in milliseconds since 1970. */
 export function Age({
   at,
   now,
@@ -12,10 +11,9 @@ export function Age({
   readonly now: number;
   readonly className?: string;
 }) {
-  const isPrinted = usePrintTime() !== null;
   return (
     <time className={className} dateTime={new Date(at).toISOString()} title={formatDate(at)}>
-      {isPrinted ? formatDate(at) : formatAge(at, now)}
+      {formatAge(at, now)}
     </time>
   );
 }

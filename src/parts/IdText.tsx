@@ -35,11 +35,11 @@ export function IdText({ id, copyNote = '', marks = noMarks, elementId, told = 0
   }
   return (
     <>
-      <span id={elementId} className="sr-only print:not-sr-only print:min-w-0 print:[overflow-wrap:anywhere]">
+      <span id={elementId} className="sr-only">
         {id}
         {copyNote}
       </span>
-      <span aria-hidden title={revealPlain(id)} className="flex min-w-0 whitespace-pre print:hidden">
+      <span aria-hidden title={revealPlain(id)} className="flex min-w-0 whitespace-pre">
         <UntrustedText
           className="min-w-[2ch] shrink-999 truncate"
           text={id.slice(from, cut ?? undefined)}

@@ -58,13 +58,13 @@ function Workbench() {
   // On narrow screens the open tool takes all the room but that of notices.
   // Where there is room, a column of its own says more than one bar.
   const hasTray = useAddress(({ view }) => view === 'catalog') && isNarrow;
-  const aroundSheet = isNarrow && isToolOpen ? 'hidden print:contents' : 'contents';
+  const aroundSheet = isNarrow && isToolOpen ? 'hidden' : 'contents';
 
   return (
-    <div className="flex h-dvh flex-col print:block print:h-auto">
+    <div className="flex h-dvh flex-col">
       <button
         type="button"
-        className="absolute -top-20 left-2 z-50 min-h-11 rounded-md bg-panel px-3 font-medium text-accent shadow-[var(--shadow)] focus:top-2 print:hidden"
+        className="absolute -top-20 left-2 z-50 min-h-11 rounded-md bg-panel px-3 font-medium text-accent shadow-[var(--shadow)] focus:top-2"
         onClick={skipToContent}
       >
         Skip to the content
@@ -74,7 +74,7 @@ function Workbench() {
       </div>
       <MainView />
       {/* Over the page, so that nothing moves when one comes or goes. */}
-      <div className="relative z-30 print:hidden">
+      <div className="relative z-30">
         <div
           className={`pointer-events-none absolute left-5 flex max-h-[70dvh] w-[min(40rem,calc(100%-2.5rem))] flex-col gap-2 overflow-y-auto *:pointer-events-auto max-sm:left-3 max-sm:w-[calc(100%-1.5rem)] ${isNarrow && isToolOpen ? 'bottom-14' : 'bottom-3'}`}
         >

@@ -33,7 +33,7 @@ export function AppHeader() {
   const state = useReading((now) => hostState(host, now));
   const isReading = state === 'reading';
   return (
-    <header className="relative flex min-h-12 shrink-0 flex-wrap items-center sm:flex-nowrap gap-x-4 border-line border-b bg-panel px-5 max-sm:px-3 print:hidden">
+    <header className="relative flex min-h-12 shrink-0 flex-wrap items-center sm:flex-nowrap gap-x-4 border-line border-b bg-panel px-5 max-sm:px-3">
       <span className="flex items-center gap-2.5 font-semibold tracking-tight">
         <BrandMark />
         <span className="max-md:sr-only">{brand}</span>

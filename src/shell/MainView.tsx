@@ -77,9 +77,9 @@ export function MainView() {
   }, [isLater, view]);
   const Shown = viewComponents[view];
   return (
-    <div className="relative flex min-h-0 flex-1 print:block">
+    <div className="relative flex min-h-0 flex-1">
       {/* A sheet covers all else: what is behind it takes neither keys nor clicks. */}
-      <div inert={isSheet} className="flex min-h-0 min-w-0 flex-1 flex-col print:block">
+      <div inert={isSheet} className="flex min-h-0 min-w-0 flex-1 flex-col">
         <PanelBoundary name={`The ${name} view`} shown={view}>
           {lacksCatalog ? (
             <main className="relative flex min-h-0 flex-1 flex-col overflow-y-auto">
@@ -155,12 +155,9 @@ function BesideView({ view, isSheet, isToolOpen }: BesideViewProps) {
       ref={isSheet ? focusSheet : undefined}
       tabIndex={isSheet ? -1 : undefined}
       className={
-        // Paper shows the open tool in place of the table.
-        `${view === 'catalog' && isToolOpen ? 'print:static print:w-full print:max-w-none print:overflow-visible print:border-0 print:shadow-none' : 'print:hidden'} ${
-          hasColumn
-            ? `${isToolOpen ? 'w-[clamp(26.5rem,31vw,28.75rem)]' : 'w-[clamp(22rem,28vw,28.75rem)]'} flex shrink-0 flex-col overflow-y-auto border-line border-l bg-panel`
-            : 'absolute inset-y-0 right-0 z-20 w-full max-w-lg overflow-y-auto border-line border-l bg-panel shadow-[var(--shadow)] outline-none max-lg:max-w-none'
-        }`
+        hasColumn
+          ? `${isToolOpen ? 'w-[clamp(26.5rem,31vw,28.75rem)]' : 'w-[clamp(22rem,28vw,28.75rem)]'} flex shrink-0 flex-col overflow-y-auto border-line border-l bg-panel`
+          : 'absolute inset-y-0 right-0 z-20 w-full max-w-lg overflow-y-auto border-line border-l bg-panel shadow-[var(--shadow)] outline-none max-lg:max-w-none'
       }
     >
       {/* The catalog's table gives the focus to the tool's row, which may be another by then. */}

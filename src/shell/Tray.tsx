@@ -16,7 +16,7 @@ export function Tray() {
       ref={useScrollAway()}
       aria-label="Allowlist draft"
       data-keeps-focus
-      className="flex min-h-13 shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-line border-t bg-panel px-5 max-sm:not-data-away:h-12 max-sm:min-h-0 max-sm:flex-nowrap max-sm:gap-x-2 max-sm:overflow-hidden max-sm:px-3 motion-safe:transition-[height] max-sm:data-away:h-0 max-sm:data-away:border-t-0 print:hidden"
+      className="flex min-h-13 shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-line border-t bg-panel px-5 max-sm:not-data-away:h-12 max-sm:min-h-0 max-sm:flex-nowrap max-sm:gap-x-2 max-sm:overflow-hidden max-sm:px-3 motion-safe:transition-[height] max-sm:data-away:h-0 max-sm:data-away:border-t-0"
     >
       <DraftSelect wrapperClassName="-ml-2.5 max-w-48 max-sm:max-w-none max-sm:min-w-0 max-sm:flex-1" />
       <SelectedCount />

@@ -18,7 +18,7 @@ export function Button({ variant = 'plain', className = '', ...rest }: ButtonPro
   return (
     <button
       type="button"
-      className={`inline-flex shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-md font-medium disabled:opacity-50 touch:min-h-11 touch:min-w-11 print:hidden [&_svg]:size-4 ${size} ${looks[variant]} ${className}`}
+      className={`inline-flex shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-md font-medium disabled:opacity-50 touch:min-h-11 touch:min-w-11 [&_svg]:size-4 ${size} ${looks[variant]} ${className}`}
       {...rest}
     />
   );
@@ -37,7 +37,7 @@ export function IconButton({ label, icon, className = '', ...rest }: IconButtonP
       type="button"
       aria-label={label}
       title={label}
-      className={`inline-flex size-7.5 shrink-0 items-center justify-center rounded-md text-ink-2 hover:bg-sunk hover:text-ink disabled:opacity-40 touch:size-11 print:hidden [&_svg]:size-4 ${className}`}
+      className={`inline-flex size-7.5 shrink-0 items-center justify-center rounded-md text-ink-2 hover:bg-sunk hover:text-ink disabled:opacity-40 touch:size-11 [&_svg]:size-4 ${className}`}
       {...rest}
     >
       {icon}

@@ -69,10 +69,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <TableHead columns={columns} className={headLook} />
       <tbody className={isStacked ? 'max-sm:block' : undefined}>
         {rows.map((row, place) => (
-          <tr
-            key={rowKey?.(row) ?? place}
-            className={`border-line border-t align-top print:break-inside-avoid ${isStacked ? stackedRow : ''}`}
-          >
+          <tr key={rowKey?.(row) ?? place} className={`border-line border-t align-top ${isStacked ? stackedRow : ''}`}>
             {columns.map(({ id, cell, isRowHeader = false, className: look = '' }) =>
               isRowHeader ? (
                 <th key={id} scope="row" className={`font-normal [overflow-wrap:anywhere] ${look}`}>

@@ -90,7 +90,7 @@ export function SidePanel({ title, children, onClose }: SidePanelProps) {
         <Base.Popup
           ref={popup}
           initialFocus={popup}
-          className="fixed inset-y-0 right-0 z-40 flex w-full flex-col border-line border-l bg-panel text-ink text-sm shadow-[var(--shadow)] outline-none sm:w-115 print:hidden"
+          className="fixed inset-y-0 right-0 z-40 flex w-full flex-col border-line border-l bg-panel text-ink text-sm shadow-[var(--shadow)] outline-none sm:w-115"
         >
           <header className="flex min-h-12 shrink-0 items-center justify-between gap-3 border-line border-b pr-2 pl-5">
             <Base.Title className="font-semibold text-base tracking-tight">{title}</Base.Title>

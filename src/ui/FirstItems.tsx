@@ -1,14 +1,12 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { Button } from './Button';
 import { useFocusFallback } from './focus';
-import { usePrintTime } from './hooks';
 
 export interface FirstItemsProps<Item> {
   readonly items: readonly Item[];
   /** How many are shown at first. Default: a hundred. */
   readonly first?: number;
   readonly buttonClassName?: string;
-  readonly printsAll?: boolean;
   readonly children: (shown: readonly Item[]) => ReactNode;
 }
 
@@ -16,12 +14,11 @@ const step = 100;
 
 /** The first items of a list that may be of any length, and a button that shows a hundred more. */
 export function FirstItems<Item>(props: FirstItemsProps<Item>) {
-  const { items, first = step, buttonClassName, printsAll = false, children } = props;
-  const isPrinted = usePrintTime() !== null && printsAll;
+  const { items, first = step, buttonClassName, children } = props;
   const [more, setMore] = useState(0);
   const count = first + more;
   // Of a single item more, a button would take the room.
-  const shown = items.length > count + 1 && !isPrinted ? items.slice(0, count) : items;
+  const shown = items.length > count + 1 ? items.slice(0, count) : items;
   return (
     <>
       {children(shown)}

@@ -85,7 +85,7 @@ export function Select({
   return (
     <span className={`relative inline-flex min-w-0 ${wrapperClassName}`}>
       <select
-        className={`w-full min-w-0 appearance-none truncate border bg-panel pr-7 enabled:hover:bg-sunk disabled:opacity-50 touch:h-11 print:border-0 print:bg-transparent print:pl-0 print:opacity-100 ${sizes[size]} ${isWrong ? 'border-miss' : 'border-ctl'} ${className}`}
+        className={`w-full min-w-0 appearance-none truncate border bg-panel pr-7 enabled:hover:bg-sunk disabled:opacity-50 touch:h-11 ${sizes[size]} ${isWrong ? 'border-miss' : 'border-ctl'} ${className}`}
         {...rest}
       >
         {children}
@@ -93,7 +93,7 @@ export function Select({
       <svg
         aria-hidden
         viewBox="0 0 24 24"
-        className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-2 size-3.5 print:hidden fill-none stroke-2 stroke-current text-ink-3"
+        className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-2 size-3.5 fill-none stroke-2 stroke-current text-ink-3"
       >
         <path d="m6 9 6 6 6-6" strokeLinecap="round" strokeLinejoin="round" />
       </svg>
@@ -114,7 +114,7 @@ export function FileButton({ children, onFile, ...rest }: FileButtonProps) {
     if (file !== undefined) onFile(file);
   }
   return (
-    <label className="relative inline-flex h-7.5 w-fit shrink-0 items-center gap-1.5 rounded-md border border-ctl bg-panel px-2.5 font-medium hover:bg-sunk has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 touch:min-h-11 print:hidden [&_svg]:size-4">
+    <label className="relative inline-flex h-7.5 w-fit shrink-0 items-center gap-1.5 rounded-md border border-ctl bg-panel px-2.5 font-medium hover:bg-sunk has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 touch:min-h-11 [&_svg]:size-4">
       {children}
       <input
         {...rest}

@@ -34,7 +34,7 @@ export function Tabs<Id extends string>({
   const prefix = useId();
   return (
     <Base.Root value={active} onValueChange={onChange} className={`flex min-h-0 flex-1 flex-col ${className}`}>
-      <div className="border-line border-b px-4.5 max-xl:pr-0 print:hidden">
+      <div className="border-line border-b px-4.5 max-xl:pr-0">
         <Base.List
           activateOnFocus
           aria-label={label}

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { flushSync } from 'react-dom';
 
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
@@ -28,36 +27,4 @@ export function useStableFor(value: unknown, ms: number): boolean {
     return () => clearTimeout(timer);
   }, [value, ms]);
   return stable !== null && stable.value === value;
-}
-
-/** When the page began to be printed, or null while it isn't: what only paper shows needs no place in the page before. */
-export function usePrintTime(): Date | null {
-  const [time, setTime] = useState<Date | null>(null);
-  useEffect(() => {
-    const medium = window.matchMedia('print');
-    let isBetweenEvents = false;
-    const look = () => setTime((now) => (isBetweenEvents || medium.matches ? (now ?? new Date()) : null));
-    // The browser takes the page as it is when the event ends: a later render would come too late.
-    const show = () => flushSync(look);
-    const begin = () => {
-      isBetweenEvents = true;
-      show();
-    };
-    const end = () => {
-      isBetweenEvents = false;
-      show();
-    };
-    window.addEventListener('beforeprint', begin);
-    window.addEventListener('afterprint', end);
-    // Print emulation sends no events, and the medium alone changes too late for a real printer.
-    medium.addEventListener('change', show);
-    // It may be printed since before this was drawn, or since between that and now.
-    look();
-    return () => {
-      window.removeEventListener('beforeprint', begin);
-      window.removeEventListener('afterprint', end);
-      medium.removeEventListener('change', show);
-    };
-  }, []);
-  return time;
 }

@@ -4,13 +4,8 @@ import { readContext } from '../../dialects/exposure';
 import type { DraftEdit } from '../../draft/editDraft';
 import { openClaims } from '../../draft/proposal';
 import type { DraftAnswer } from '../../engine/draftService';
-import { entrySources } from '../../exports/recordTargets';
-import type { Host } from '../../host/settings';
 import { type Draft, isDenied } from '../../model/draft';
-import { isHost } from '../../model/source';
-import { formatDate } from '../../parts/formatQuantity';
 import { PanelBoundary, QuestionFailed } from '../../parts/PanelBoundary';
-import { UntrustedText } from '../../parts/UntrustedText';
 import { useAskById } from '../../state/askHost';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { useDraftAnswer, useDraftChanges } from '../../state/draftQuestions';
@@ -23,7 +18,6 @@ import { chooseExportFormat, useRegistryContext } from '../../state/preferences'
 import { useIsListRead, useReading } from '../../state/sources/hostList';
 import { changeAddress, useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
-import { usePrintTime } from '../../ui/hooks';
 import { OpenClaims } from './ClaimList';
 import { DraftHeader, ShareDialog } from './DraftHeader';
 import { AskHost, DraftSummary, type Narrowing } from './DraftSummary';
@@ -81,12 +75,11 @@ export function AllowlistScreen() {
       <main
         key={openId}
         data-keeps-focus
-        className="relative grid min-h-0 flex-1 grid-cols-[minmax(30rem,1fr)_minmax(22rem,32.5rem)] max-xl:block max-xl:overflow-y-auto print:block"
+        className="relative grid min-h-0 flex-1 grid-cols-[minmax(30rem,1fr)_minmax(22rem,32.5rem)] max-xl:block max-xl:overflow-y-auto"
       >
         <div className="relative flex min-h-0 min-w-0 flex-col bg-panel xl:overflow-y-auto">
           {failure !== null && <QuestionFailed {...failure} />}
           <DraftHeader />
-          <PrintedOf entries={reviewed.entries} host={host} readAt={reading?.readAt ?? null} />
           <OpenClaims claims={openClaims(draft)} harmless={harmless} onEdit={edit} />
           <DraftSummary
             reviewed={reviewed.entries}
@@ -161,31 +154,6 @@ function patternsOf(draft: Draft, answer: DraftAnswer | null): readonly Reviewed
     const free = all?.filter((toolId) => !isDenied(draft, toolId)) ?? null;
     return { pattern, matches: free, denied: (all?.length ?? 0) - (free?.length ?? 0) };
   });
-}
-
-interface PrintedOfProps {
-  readonly entries: readonly ReviewedEntry[];
-  readonly host: Host | null;
-  readonly readAt: number | null;
-}
-
-function PrintedOf({ entries, host, readAt }: PrintedOfProps) {
-  const printedAt = usePrintTime();
-  if (printedAt === null) return null;
-  const found = entries.flatMap(({ tool }) => tool ?? []);
-  const sources = entrySources(found, host ?? undefined);
-  const isOfHost = found.some(({ sources: of }) => of === undefined || of.some(({ id }) => isHost(id)));
-  return (
-    <p className="px-5 pb-2 text-ink-2">
-      Printed {formatDate(printedAt)}
-      {sources.length > 0 && (
-        <>
-          ; entries of <UntrustedText text={sources.join('; ')} />
-          {isOfHost && readAt !== null && `, read ${formatDate(readAt)}`}
-        </>
-      )}
-    </p>
-  );
 }
 
 function withoutMissing(answer: DraftAnswer): DraftAnswer {

@@ -88,9 +88,9 @@ function DraftTitle() {
       <PageTitle>
         <UntrustedText text={name} />
       </PageTitle>
-      {hasOthers && <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-3 print:hidden" />}
+      {hasOthers && <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-3" />}
       {/* The browser's own list, over the name. */}
-      <DraftSelect wrapperClassName="absolute! inset-0 opacity-0 print:hidden" className="size-full" />
+      <DraftSelect wrapperClassName="absolute! inset-0 opacity-0" className="size-full" />
     </span>
   );
 }

@@ -41,7 +41,7 @@ export function DraftSummary(props: DraftSummaryProps) {
       {reviewed.length > 0 && <SoFar over={['finding']} />}
       <Button
         variant="quiet"
-        className="ml-auto xl:hidden print:hidden"
+        className="ml-auto xl:hidden"
         onClick={() => document.getElementById('export')?.scrollIntoView()}
       >
         Go to export
@@ -50,7 +50,7 @@ export function DraftSummary(props: DraftSummaryProps) {
         <button
           type="button"
           aria-pressed={shown === 'differs'}
-          className="min-h-6 rounded font-medium text-write hover:underline touch:min-h-11 print:hidden"
+          className="min-h-6 rounded font-medium text-write hover:underline touch:min-h-11"
           onClick={() => onShow(shown === 'differs' ? null : 'differs')}
         >
           {formatCount(differing)} {differing === 1 ? 'differs' : 'differ'} between clients
@@ -104,12 +104,7 @@ export function DraftSummary(props: DraftSummaryProps) {
         </fieldset>
       )}
       {harmless.length > 0 && (
-        <NoticeButton
-          variant="quiet"
-          aria-haspopup="dialog"
-          className="print:hidden"
-          onClick={() => openDialog('unattended')}
-        >
+        <NoticeButton variant="quiet" aria-haspopup="dialog" onClick={() => openDialog('unattended')}>
           {describeOffer(harmless.filter(({ isTicked }) => isTicked).length)}
         </NoticeButton>
       )}

@@ -18,7 +18,7 @@ export function EffectClients() {
   const way = useAddress((address) => address.way);
   const on = new Set(findEffectTargets(chosen).map(({ id }) => id));
   return (
-    <span className="ml-auto flex items-center gap-x-2 print:hidden">
+    <span className="ml-auto flex items-center gap-x-2">
       {on.size > 0 && (
         <label className="flex items-center text-xs">
           <span className="sr-only">Way</span>

@@ -131,7 +131,7 @@ export function EntryRow(props: Props) {
 /** A row that belongs to the one above it. */
 export function UnderRow({ columns, children }: { readonly columns: number; readonly children: ReactNode }) {
   return (
-    <tr className="@max-3xl:block print:hidden">
+    <tr className="@max-3xl:block">
       <td colSpan={columns} className="border-line border-b bg-sunk px-5 py-2.5 @max-3xl:block @max-3xl:px-3">
         {children}
       </td>

@@ -41,7 +41,7 @@ interface EntryTableProps extends EntryActions {
 export function EntryTable({ groups, patterns, effects, ...actions }: EntryTableProps) {
   const clients = comparedIn(effects);
   return (
-    <FirstItems items={groups.flatMap(({ entries }) => entries)} buttonClassName="ml-4 max-sm:ml-2" printsAll>
+    <FirstItems items={groups.flatMap(({ entries }) => entries)} buttonClassName="ml-4 max-sm:ml-2">
       {(shown) => (
         <table
           aria-label="Entries"

@@ -96,7 +96,7 @@ export function ExportPanel(props: ExportPanelProps) {
   const ownName = isMerged ? there?.name : imported?.format === target.id && imported.fileName;
   const fileName = ownName || target.fileName(draft);
   return (
-    <section id="export" aria-label="Export" className="grid gap-3 print:[&>:not(details)]:hidden">
+    <section id="export" aria-label="Export" className="grid gap-3">
       <ExportHead draft={draft} target={target} list={list} fileName={fileName} onFormat={onFormat} />
       {waitsFor.length > 0 && !isRecord && (
         <p role="status">
@@ -133,10 +133,8 @@ export function ExportPanel(props: ExportPanelProps) {
         }
       >
         {props.checks}
-        <div className="contents print:hidden">
-          <AliasList draft={draft} tools={reviewed.tools} target={target} onEdit={onEdit} />
-          <CheckNames draft={named} tools={reviewed.tools} target={target} assumed={assumed} onEdit={onEdit} />
-        </div>
+        <AliasList draft={draft} tools={reviewed.tools} target={target} onEdit={onEdit} />
+        <CheckNames draft={named} tools={reviewed.tools} target={target} assumed={assumed} onEdit={onEdit} />
       </MoreChecks>
     </section>
   );

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { usePrintTime } from '../../ui/hooks';
 
 interface MoreChecksProps {
   /** What needs a look in it, in a few words each. */
@@ -9,20 +8,19 @@ interface MoreChecksProps {
   readonly children: ReactNode;
 }
 
-/** What a reviewer may want to know beside the file: nothing of it is drawn before it is opened, but on paper. */
+/** What a reviewer may want to know beside the file: nothing of it is drawn before it is opened. */
 export function MoreChecks({ looks, isHolding, children }: MoreChecksProps) {
   const [wanted, setWanted] = useState<boolean | null>(null);
   // It stays open once what held the export up is mended.
   if (isHolding && wanted === null) setWanted(true);
-  const isPrinted = usePrintTime() !== null;
-  const isOpen = wanted === true || isPrinted;
+  const isOpen = wanted === true;
   return (
     <details
       className="group border-line border-t pt-2"
       open={isOpen}
       onToggle={({ currentTarget: { open } }) => open !== isOpen && setWanted(open)}
     >
-      <summary className="flex min-h-8 items-baseline gap-3 rounded font-medium touch:min-h-11 print:hidden">
+      <summary className="flex min-h-8 items-baseline gap-3 rounded font-medium touch:min-h-11">
         More checks
         <span className={`ml-auto font-normal text-xs ${looks.length > 0 ? 'text-write' : 'text-ink-3'}`}>
           {looks.length > 0 ? looks.join(' · ') : 'access, tokens, policy, rules, names'}

@@ -9,7 +9,7 @@ import { isFromMcp } from '../../exports/nameTools';
 import { appRoot } from '../../host/probes';
 import { versionOne } from '../../host/wire';
 import type { Draft } from '../../model/draft';
-import { AccessBar, describeVerdicts } from '../../parts/AccessBar';
+import { AccessBar } from '../../parts/AccessBar';
 import { formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/PanelBoundary';
 import { usePreflight, useSubjectCount } from '../../state/accessStore';
@@ -61,7 +61,7 @@ export function ReviewSide(props: ReviewSideProps) {
     ...(news > 0 ? [`${formatCounted(news, 'class rule has', 'class rules have')} new matches`] : []),
   ];
   return (
-    <div className="relative flex min-h-0 flex-col gap-3.5 border-line px-5 py-4 max-xl:border-t max-sm:px-3 xl:overflow-y-auto xl:border-l print:border-0">
+    <div className="relative flex min-h-0 flex-col gap-3.5 border-line px-5 py-4 max-xl:border-t max-sm:px-3 xl:overflow-y-auto xl:border-l">
       <ExportPanel
         draft={draft}
         reviewed={reviewed}
@@ -120,9 +120,6 @@ function Checks({ draft, reviewed, answer, targets, onEdit }: ReviewSideProps) {
       {!isEmpty && (
         <Card title="Readiness">
           {requirements.failure !== null && <QuestionFailed {...requirements.failure} />}
-          <p className="hidden print:block">
-            {requirements.answer ? describeVerdicts(requirements.answer.verdicts) : 'Not known.'}
-          </p>
           <AccessBar isInLine verdicts={requirements.answer?.verdicts ?? null} />
         </Card>
       )}

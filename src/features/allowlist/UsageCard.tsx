@@ -44,7 +44,7 @@ export function UsageCard({ draft, reviewed, matched, isProposing, onEdit }: Usa
   if (used.length === 0 || draft.entries.size === 0) return null;
   const place = subject === null ? '' : agents.findIndex((one) => isSame(one, subject));
   return (
-    <section aria-label="Usage of the draft" className="border-line border-t pt-2 print:hidden">
+    <section aria-label="Usage of the draft" className="border-line border-t pt-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <h2 className="font-medium">Usage</h2>
         <label className="flex min-w-0 items-center gap-1.5 text-ink-2 text-xs">

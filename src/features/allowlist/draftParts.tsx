@@ -140,7 +140,7 @@ export interface SettledTextProps extends Omit<ComponentProps<'input'>, 'value' 
 const restMs = 450;
 
 /** A line of text that is kept when typing rests. What comes from elsewhere meanwhile shows once nothing is half typed. */
-export function SettledText({ value, onSettle, className = '', ...rest }: SettledTextProps) {
+export function SettledText({ value, onSettle, ...rest }: SettledTextProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const latest = useRef({ typed, onSettle });
   useEffect(() => {
@@ -167,18 +167,13 @@ export function SettledText({ value, onSettle, className = '', ...rest }: Settle
     [],
   );
   return (
-    <>
-      <Input
-        {...rest}
-        // A field of one line would drop line breaks, and run words into each other.
-        value={typed ?? oneLine(value)}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={settle}
-        className={`print:hidden ${className}`}
-      />
-      {/* A field shows one line of a text; paper shows all of it. */}
-      <UntrustedText className="hidden [overflow-wrap:anywhere] print:inline" text={value} />
-    </>
+    <Input
+      {...rest}
+      // A field of one line would drop line breaks, and run words into each other.
+      value={typed ?? oneLine(value)}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={settle}
+    />
   );
 }
 

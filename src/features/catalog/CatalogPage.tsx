@@ -9,7 +9,7 @@ import { columns, type FacetId } from '../../model/columns';
 import { joinWords } from '../../model/formatCount';
 import { ActiveFilters } from '../../parts/ActiveFilters';
 import type { AssignTarget } from '../../parts/Assign';
-import { describeSources, formatCount, formatCounted } from '../../parts/formatQuantity';
+import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { LazyAssign } from '../../parts/lazyParts';
 import { PanelBoundary, QuestionFailed } from '../../parts/PanelBoundary';
 import { Progress } from '../../parts/Progress';
@@ -25,21 +25,12 @@ import { useDraft } from '../../state/drafts';
 import { questionFailureOf } from '../../state/engineQuery';
 import { useHost } from '../../state/hostStore';
 import { closeDialog, openDialog, useDialog } from '../../state/openDialog';
-import { useReading } from '../../state/sources/hostList';
 import { changeAddress, readAddress, useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { useIsAtLeast } from '../../ui/hooks';
 import { FilterRail } from './FilterRail';
-import {
-  CatalogAccess,
-  CloseMatches,
-  PrintedCatalog,
-  Questions,
-  ReviewDialogs,
-  ShortStart,
-  TakeHints,
-} from './lazyParts';
+import { CatalogAccess, CloseMatches, Questions, ReviewDialogs, ShortStart, TakeHints } from './lazyParts';
 import { SearchBox } from './SearchBox';
 import { AllOptions, TableOptions } from './TableOptions';
 import { ToolTable } from './ToolTable';
@@ -50,13 +41,10 @@ const boxRoom = 'h-38 sm:h-32.5';
 /** The catalog view. What changes with every answer or letter is drawn by the part that shows it, and nothing else. */
 export function CatalogPage() {
   const host = useHost();
-  const reading = useReading((now) => now.reading);
   const preflight = usePreflight();
   const known = useKnownCatalog().summary;
   // Null while the first list comes in.
   const summary = useHasRows() ? known : null;
-  const label = (summary === null ? host?.label : describeSources(summary.sources)) || 'your sources';
-  const toolId = useAddress((address) => address.tool);
   const dialog = useDialog()?.id;
   const isShown = summary !== null;
   const hidden = useAnswer(({ result }) => result?.hidden);
@@ -92,12 +80,12 @@ export function CatalogPage() {
         {hasRail && (
           <section
             aria-label="Filters"
-            className="w-[clamp(12rem,15vw,13.75rem)] shrink-0 overflow-y-auto overscroll-contain bg-bg px-4 pt-3.5 print:hidden"
+            className="w-[clamp(12rem,15vw,13.75rem)] shrink-0 overflow-y-auto overscroll-contain bg-bg px-4 pt-3.5"
           >
             {rail}
           </section>
         )}
-        <main className="flex min-w-0 flex-1 flex-col border-line bg-panel xl:border-l print:hidden">
+        <main className="flex min-w-0 flex-1 flex-col border-line bg-panel xl:border-l">
           {isStart && (isShown ? <ShortStart waiting={waiting} /> : waiting)}
           <div className="@container shrink-0 px-4 max-sm:border-line max-sm:border-b max-sm:px-3">
             <div className="flex items-center gap-2 pt-2.5 pb-1.5 max-sm:gap-1 max-sm:py-0.5">
@@ -164,9 +152,6 @@ export function CatalogPage() {
       {dialog === 'assign' && <AssignMatches />}
       {dialog === 'take-hints' && <TakeHints />}
       {isShown && <ReviewDialogs />}
-      {isShown && toolId === null && (
-        <PrintedCatalog label={label} readAt={reading?.readAt ?? null} total={summary?.tools ?? 0} />
-      )}
     </PanelBoundary>
   );
 }

@@ -23,7 +23,7 @@ export function CloseMatches() {
   return (
     <section
       aria-label="Close matches"
-      className="max-h-2/5 shrink-0 overflow-y-auto overscroll-contain border-line border-t bg-bg px-4 py-2 max-sm:px-3 print:hidden"
+      className="max-h-2/5 shrink-0 overflow-y-auto overscroll-contain border-line border-t bg-bg px-4 py-2 max-sm:px-3"
     >
       <h2 className="font-semibold text-sm">
         Close matches <span className="font-normal text-ink-2">beside the search: not counted, ticked or exported</span>

@@ -27,7 +27,7 @@ export function DraftColumn({ isOneLine }: { readonly isOneLine: boolean }) {
       <section
         aria-label="Allowlist draft"
         data-keeps-focus
-        className={`flex flex-col gap-3 px-5 print:hidden ${isOneLine ? 'border-line border-b py-2' : 'pt-3 pb-4'} ${isStart || isOneLine ? 'shrink-0' : 'min-h-0 flex-1 overflow-y-auto'}`}
+        className={`flex flex-col gap-3 px-5 ${isOneLine ? 'border-line border-b py-2' : 'pt-3 pb-4'} ${isStart || isOneLine ? 'shrink-0' : 'min-h-0 flex-1 overflow-y-auto'}`}
       >
         <DraftLine hasLink={isOneLine} />
         {!isStart && !isOneLine && (

@@ -15,10 +15,7 @@ import { changeStory, stories } from './stories';
 /** What to do first on the demo: bring one's own tools, or ask what is worth asking of any catalog. */
 export function StartPanel() {
   return (
-    <section
-      aria-label="Start here"
-      className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto px-5 pt-3 pb-5 print:hidden"
-    >
+    <section aria-label="Start here" className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto px-5 pt-3 pb-5">
       <div>
         <h1 className="font-semibold text-lg tracking-tight">What can your agents do?</h1>
         <p className="mt-1.5 text-ink-2">

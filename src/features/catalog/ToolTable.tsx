@@ -149,7 +149,7 @@ export function ToolTable({ hasReadiness, progress }: ToolTableProps) {
       {failure !== null && <QuestionFailed {...failure} />}
       <div
         ref={box}
-        className="group/table relative min-h-0 flex-1 overflow-auto overscroll-contain bg-panel [scrollbar-gutter:stable] print:hidden"
+        className="group/table relative min-h-0 flex-1 overflow-auto overscroll-contain bg-panel [scrollbar-gutter:stable]"
         data-scroll="tools"
         data-view={result?.id}
         data-query={snapshot.question?.q}

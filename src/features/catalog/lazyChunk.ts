@@ -3,7 +3,6 @@ export { CatalogAccess } from '../../parts/AccessBar';
 export { exportMatches } from '../../state/exportMatches';
 export { CloseMatches } from './CloseMatches';
 export { ContextFilter } from './ContextFilter';
-export { PrintedCatalog } from './PrintSheet';
 export { ReviewDialogs } from './ReviewDialogs';
 export { SearchAdvice } from './SearchAdvice';
 export { SearchFields } from './SearchFields';

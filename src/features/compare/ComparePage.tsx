@@ -16,7 +16,6 @@ import { showNotice } from '../../state/pageNotice';
 import { useIsAnythingRead } from '../../state/sources/hostList';
 import { changeAddress, useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
-import { usePrintTime } from '../../ui/hooks';
 import { FileButton, Select } from '../../ui/Input';
 import { Page, PageTitle } from '../../ui/Page';
 import { WorkerError } from '../../workers/rpcClient';
@@ -46,7 +45,6 @@ export function ComparePage({ drafts: comparedDrafts }: { readonly drafts: React
   const side = answer?.kind === 'side' && answer.side.target === target ? answer.side : null;
   const at = side?.named.at ?? null;
   const now = useNow(at === null ? null : everyHalfMinute);
-  const isPrinted = usePrintTime() !== null;
   const published = side?.target === publishedTarget ? side.named.name : null;
   const groups = targetGroups(context, lists, drafts, { inUse, published });
   const present = usePresentOrigin();
@@ -98,7 +96,7 @@ export function ComparePage({ drafts: comparedDrafts }: { readonly drafts: React
       ? ''
       : isFuture(at, now)
         ? `it says it is of ${formatDate(Date.parse(at))}, a date in the future`
-        : `as it was ${isPrinted ? `on ${formatDate(Date.parse(at))}` : formatAge(Date.parse(at), now)}`;
+        : `as it was ${formatAge(Date.parse(at), now)}`;
   const words = problem !== '' ? problem : answer?.kind === 'none' && of === null ? answer.words : '';
   const take = <Button onClick={() => openDialog('take-baseline')}>Take baseline</Button>;
   return (

@@ -266,7 +266,7 @@ function ClassFilter({ summary, total, chosen, onChoose }: ClassFilterProps) {
     { filter: 'findings', label: 'new findings', count: summary.findings },
   ];
   return (
-    <fieldset className="relative -mx-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 py-0.5 sm:mx-0 sm:flex-wrap sm:px-0.5 print:hidden">
+    <fieldset className="relative -mx-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 py-0.5 sm:mx-0 sm:flex-wrap sm:px-0.5">
       <legend className="sr-only">Which changes</legend>
       {options
         .filter(({ filter, count }) => count > 0 || filter === chosen)

@@ -2,12 +2,10 @@ import { Fragment } from 'react';
 import type { PostureAnswer } from '../../engine/posture';
 import type { PostureSubject } from '../../model/address';
 import { isOpenValue, unstatedValue } from '../../model/columnKinds';
-import type { Choices } from '../../model/query';
 import { ActiveFilters } from '../../parts/ActiveFilters';
 import { Age, useNow } from '../../parts/Age';
 import { describeSources, formatCount, formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/PanelBoundary';
-import { describeFilters } from '../../parts/postureWords';
 import { SinceBaseline } from '../../parts/SinceBaseline';
 import { SoFar } from '../../parts/SoFar';
 import { UntrustedText } from '../../parts/UntrustedText';
@@ -47,7 +45,7 @@ export function PosturePage() {
       <header className="grid gap-3">
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <PageTitle>Posture</PageTitle>
-          <div className="flex min-h-8 grow flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full print:hidden">
+          <div className="flex min-h-8 grow flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full">
             <SubjectChoice subject={subject} entries={draft.entries.size} />
             {subject === 'catalog' && <ActiveFilters />}
             <span className="ml-auto flex flex-wrap items-center gap-x-3 text-xs max-sm:w-full">
@@ -100,7 +98,6 @@ export function PosturePage() {
             )}
           </p>
         )}
-        {subject === 'catalog' && <PrintedFilters choices={posture.choices} />}
       </header>
       {failure !== null && <QuestionFailed {...failure} />}
       {answer !== undefined &&
@@ -215,18 +212,6 @@ function ByHints({ hinted }: Pick<PostureAnswer['capabilities'], 'hinted'>) {
   );
 }
 
-function PrintedFilters({ choices }: { readonly choices: Choices }) {
-  const filters = describeFilters(
-    useAddress((address) => address.q),
-    choices,
-  );
-  return (
-    <p className="hidden print:block">
-      Filters: {filters.length === 0 ? 'none' : <UntrustedText text={filters.join('; ')} />}
-    </p>
-  );
-}
-
 /** `157 of 192 tools`; of a draft also how many entries stand for none, or for several. */
 function describeSize({ subject, summary, draft }: Posture, { tools, absent }: PostureAnswer): string {
   const words = formatCounted(tools, 'tool');
@@ -292,7 +277,6 @@ function usePosture() {
   const { summary, revision } = useKnownCatalog();
   const draft = useDraft();
   const draftCount = useDraftCount();
-  const { choices } = useChoices();
   // All of it: the links carry the rest of the address along.
   const { subject } = useAddress((address) => address);
   const result = useAnswer((snapshot) => snapshot.result?.id);
@@ -325,5 +309,5 @@ function usePosture() {
   // The answer before may be of the other subject.
   const isShown = asked.answer?.subject === subject && (!isUnsettled || hasWaited);
   const answer = (isShown && asked.answer?.posture) || undefined;
-  return { summary, draft, choices, subject, answer, isComparing, failure: asked.failure };
+  return { summary, draft, subject, answer, isComparing, failure: asked.failure };
 }

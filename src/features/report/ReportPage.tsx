@@ -57,7 +57,10 @@ export function ReportPage() {
       </div>
       {failure !== null && <QuestionFailed {...failure} />}
       {answer && (
-        <pre className="whitespace-pre-wrap rounded-xl border border-line bg-panel p-4 font-mono text-xs leading-5 [overflow-wrap:anywhere] print:border-0 print:p-0">
+        <pre
+          data-paper
+          className="whitespace-pre-wrap rounded-xl border border-line bg-panel p-4 font-mono text-xs leading-5 [overflow-wrap:anywhere]"
+        >
           {answer.markdown}
         </pre>
       )}

@@ -4,6 +4,7 @@ import { describeMerge } from '../exports/mergeEffect';
 import { draftWith, knownTool, toolOf } from '../exports/testExports';
 import { writeList } from '../exports/writeList';
 import type { Mode } from '../model/draft';
+import { nothingRejected } from '../model/judgement';
 import { targets } from './targets';
 import { targetOf } from './testTargets';
 
@@ -32,7 +33,7 @@ function writeInto(id: string, text: string, modes: Record<string, Mode>, droppe
     sources: { sources: [], isComplete: true },
     since: null,
     appRoot: '',
-    rejected: [],
+    rejected: nothingRejected,
     threshold: 'critical',
     clients: [],
     broken: [],

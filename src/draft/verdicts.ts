@@ -3,6 +3,7 @@ import {
   type FindingPrint,
   type FindingState,
   placeOfFinding,
+  type Rejected,
   readPlaceOfFinding,
   type VerdictState,
 } from '../model/judgement';
@@ -28,11 +29,34 @@ export function standingOf(
   return { state: lapseOf(verdict, digest, now) === null ? 'approved' : 'changed', verdict };
 }
 
-/** The tools that were rejected last. */
-export function rejectedTools(ledger: Ledger): readonly string[] {
-  return [...ledger].flatMap(([toolId, decisions]) =>
-    standingOf(decisions, 'tool', null).state === 'rejected' ? [toolId] : [],
-  );
+/** Where a tool comes from, as far as verdicts on that bear on it. */
+export interface ToolOrigin {
+  /** Its MCP server, by the name that toolIds have. */
+  readonly server?: string | undefined;
+  /** Its source's id. */
+  readonly source?: string | undefined;
+}
+
+/** How a tool stands: a rejected server or source lets none of its tools through, new ones included. */
+export function toolStanding(
+  ledger: Ledger,
+  toolId: string,
+  digest: string | null,
+  { server, source }: ToolOrigin,
+): VerdictStanding {
+  const own = standingOf(ledger.get(toolId), 'tool', digest);
+  if (own.state === 'rejected') return own;
+  const above = [
+    server === undefined ? undefined : standingOf(ledger.get(server), 'server', null),
+    source === undefined ? undefined : standingOf(ledger.get(source), 'source', null),
+  ];
+  return above.find((one) => one?.state === 'rejected') ?? own;
+}
+
+export function rejectedIn(ledger: Ledger): Rejected {
+  const of = (about: VerdictSubject) =>
+    [...ledger].flatMap(([id, decisions]) => (standingOf(decisions, about, null).state === 'rejected' ? [id] : []));
+  return { tools: of('tool'), servers: of('server') };
 }
 
 export interface JudgedFinding {

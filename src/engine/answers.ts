@@ -22,6 +22,7 @@ export { writeReport, writeSarif } from './report';
 export { writeReviewFile } from './reviewFile';
 export { adviseSearch } from './searchAdvice';
 export { serversOf } from './servers';
+export { readSubjects, standingsIn } from './subjects';
 export {
   digestCatalog,
   readDetail,

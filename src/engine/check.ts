@@ -1,7 +1,7 @@
 import { printOf } from '../audit/findingPrint';
 import { describeFinding } from '../audit/rules';
 import type { Ledger } from '../draft/ledger';
-import { judgedAs, standingOf } from '../draft/verdicts';
+import { judgedAs, standingOf, toolStanding } from '../draft/verdicts';
 import type { Judgement } from '../model/decision';
 import { type Finding, isCounted, type Severity, severityRank } from '../model/finding';
 import { type FindingPrint, type FindingState, isOpenState } from '../model/judgement';
@@ -117,7 +117,8 @@ export function* checkCatalog(
     const audited = auditRow(row);
     judge({ kind: 'tool', id }, [...audited.findings, ...audited.settled], audited.value);
     const { source, place } = placeOf(loaded, row);
-    const { state, verdict } = standingOf(decisions.get(id), 'tool', rowDigest(source, place));
+    const from = { server: loaded.index.servers.get(row), source: source.id };
+    const { state, verdict } = toolStanding(decisions, id, rowDigest(source, place), from);
     if (state === 'rejected') rejected.push(rejection({ kind: 'tool', id }, verdict?.reason));
     yield row + 1;
   }

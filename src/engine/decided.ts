@@ -1,5 +1,5 @@
-import { emptyLedger, type Ledger } from '../draft/ledger';
-import { type JudgedFinding, standingOf } from '../draft/verdicts';
+import { emptyLedger, type Ledger, ofKind } from '../draft/ledger';
+import { type JudgedFinding, toolStanding } from '../draft/verdicts';
 import { facets } from '../model/columns';
 import type { Finding } from '../model/finding';
 import { type FindingPrint, isOpenState } from '../model/judgement';
@@ -36,16 +36,22 @@ export function partFindings(
   return { open: findings.filter(isOpen), settled: findings.filter((finding) => !isOpen(finding)) };
 }
 
-/** How each row stands by the verdicts on it. */
+/** How each row stands by the verdicts on it, its server and its source. */
 export function verdictColumn(loaded: LoadedCatalog, { ledger }: Decided): Column {
-  const { size, rowsOf } = loaded.index;
+  const { toolIds, servers, size, rowsOf } = loaded.index;
+  const judged = [...ledger].flatMap(([id, decisions]) =>
+    ofKind(decisions, 'verdict').map(({ about, value }) => ({ id, isAbove: about !== 'tool' && value === 'rejected' })),
+  );
+  // Of a rejected server or source, tools are meant that nobody has judged.
+  const rows = judged.some(({ isAbove }) => isAbove)
+    ? [...toolIds.keys()]
+    : new Set(judged.flatMap(({ id }) => rowsOf.get(id) ?? []));
   return columnOfFacts(facets.verdict, String, size, function* () {
-    for (const [toolId, decisions] of ledger) {
-      if (!decisions.some(({ kind }) => kind === 'verdict')) continue;
-      for (const row of rowsOf.get(toolId) ?? []) {
-        const { source, place } = placeOf(loaded, row);
-        yield [row, standingOf(decisions, 'tool', rowDigest(source, place)).state] as const;
-      }
+    for (const row of rows) {
+      const toolId = toolIds[row] ?? '';
+      const { source, place } = placeOf(loaded, row);
+      const digest = ledger.has(toolId) ? rowDigest(source, place) : null;
+      yield [row, toolStanding(ledger, toolId, digest, { server: servers.get(row), source: source.id }).state] as const;
     }
   });
 }

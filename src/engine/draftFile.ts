@@ -1,6 +1,6 @@
 import { findEffectTargets, findTarget } from '../clients/targets';
 import { checkPolicy, type Policy, type PolicyMember } from '../draft/policy';
-import { rejectedTools } from '../draft/verdicts';
+import { rejectedIn } from '../draft/verdicts';
 import { listEffects } from '../exports/effect';
 import { type ExportNote, type ExportTools, emptyForm } from '../exports/exportTarget';
 import type { KnownSources } from '../exports/findBlockers';
@@ -114,7 +114,7 @@ export function writeDraftFile(
       since: since === null || changes === null ? null : { name: since.name, changes: new Map(changes) },
       appRoot,
       clients,
-      rejected: rejectedTools(catalog.decided.ledger),
+      rejected: rejectedIn(catalog.decided.ledger),
       threshold: catalog.settings.threshold,
       broken: brokenRules(draft, tools, answer, question),
     },

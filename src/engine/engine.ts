@@ -44,6 +44,7 @@ import { orderByMatch } from './rowOrder';
 import { type Gone, type OfResult, type RowsAnswer, type RowWindow, rowsBetween } from './rows';
 import type { SearchAdvice } from './searchAdvice';
 import type { SourceServersAnswer } from './servers';
+import type { SourceVerdicts, Subject, SubjectQuestion } from './subjects';
 import type { ExportRow, Fingerprint, RefsQuestion, ToolDetail } from './toolDetail';
 
 export interface ToolMatch extends ToolKey {
@@ -316,6 +317,19 @@ export class CatalogEngine extends CatalogState {
   async servers({ source }: { readonly source: string }): Promise<SourceServersAnswer> {
     const { serversOf } = await loadAnswers();
     return this.catalog === null ? { count: 0, first: [] } : serversOf(this.catalog, source);
+  }
+
+  /** What a verdict would be about, as it is now. */
+  async subjects(question: SubjectQuestion, call: LongCall): Promise<readonly Subject[]> {
+    const { catalog } = this;
+    const { readSubjects } = await loadAnswers();
+    return catalog === null ? [] : inSlices(readSubjects(catalog, question), call);
+  }
+
+  /** Null while nothing is read. */
+  async standings({ source }: { readonly source: string }): Promise<SourceVerdicts | null> {
+    const { standingsIn } = await loadAnswers();
+    return this.catalog && standingsIn(this.catalog, source);
   }
 
   hostDigest(): Promise<string | null> {

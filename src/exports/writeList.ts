@@ -1,6 +1,7 @@
 import type { Draft } from '../model/draft';
 import type { Threshold } from '../model/finding';
 import { formatCounted } from '../model/formatCount';
+import { type Rejected, serverInId } from '../model/judgement';
 import { revealPlain } from '../model/revealText';
 import type {
   ChangesSince,
@@ -34,8 +35,8 @@ export interface ListSurroundings {
   readonly sources: KnownSources;
   readonly since: ChangesSince | null;
   readonly appRoot: string;
-  /** Tools that a reviewer rejected: no export allows them, and those that can deny, do. */
-  readonly rejected: readonly string[];
+  /** What a reviewer rejected: no export allows it, and those that can deny, do. */
+  readonly rejected: Rejected;
   /** From which severity on an open finding holds exports up. */
   readonly threshold: Threshold;
   /** The clients that records tell the effect of, as links call them. */
@@ -85,7 +86,7 @@ export function writeList(
   form: FormValues,
   { tools, others, critical, sources, since, appRoot, clients, rejected, threshold, ...rest }: ListSurroundings,
 ): WrittenList {
-  const draft = deny(given, rejected);
+  const draft = deny(given, rejected, target, [...tools.values(), ...others]);
   const { draft: named, assumed } = assumeNames(draft, tools);
   // Of servers whose names are assumed, nothing is denied yet.
   const isAssumed = (family: string) => assumed.some((one) => one.family === family);
@@ -158,8 +159,15 @@ function readMerge(
   };
 }
 
-function deny(draft: Draft, toolIds: readonly string[]): Draft {
-  if (toolIds.length === 0) return draft;
-  const added = toolIds.map((id) => ({ id, isPattern: false }));
+/** A rejected server is denied by a wildcard; where a file has none, by each of its tools. */
+function deny(draft: Draft, rejected: Rejected, target: ExportTarget, known: readonly ExportTool[]): Draft {
+  const { tools, servers } = rejected;
+  if (tools.length + servers.length === 0) return draft;
+  const isOfRejected = ({ tool }: ExportTool) => servers.some((name) => serverInId(tool.toolId) === name);
+  const named = target.denies === 'names' ? known.filter(isOfRejected).map(({ tool }) => tool.toolId) : [];
+  const added = [
+    ...[...new Set([...tools, ...named])].map((id) => ({ id, isPattern: false })),
+    ...servers.map((name) => ({ id: `mcp:${name}.*`, isPattern: true })),
+  ];
   return { ...draft, denied: [...(draft.denied ?? []), ...added] };
 }

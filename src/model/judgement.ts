@@ -39,3 +39,16 @@ export function isOpenState(state: FindingState): boolean {
 /** How a tool, server or source stands, what needs a look first. */
 export const verdictStates = ['changed', 'rejected', 'none', 'approved'] as const;
 export type VerdictState = (typeof verdictStates)[number];
+
+/** What was rejected, as toolIds, and as names of servers. */
+export interface Rejected {
+  readonly tools: readonly string[];
+  readonly servers: readonly string[];
+}
+
+export const nothingRejected: Rejected = { tools: [], servers: [] };
+
+/** The MCP server that a toolId names; undefined for other ids. */
+export function serverInId(toolId: string): string | undefined {
+  return /^mcp:([^.]+)\./.exec(toolId)?.[1];
+}

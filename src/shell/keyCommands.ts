@@ -4,7 +4,6 @@ import { currentDialog, openDialog } from '../state/openDialog';
 import { showNotice } from '../state/pageNotice';
 import { hasStepToRedo, hasStepToUndo, redoStep, undoStep, whyOff } from '../state/steps';
 import { changeAddress, closeTool, readAddress } from '../state/useAddress';
-import { giveVerdicts, takeBackVerdicts } from '../state/verdicts';
 import { findMain, isTyping } from '../ui/focus';
 
 /** Something a person can do by a key, from the palette, or both. */
@@ -39,6 +38,13 @@ function stepping(way: 'Next' | 'Previous'): Pick<Command, 'run' | 'isAvailable'
   };
 }
 
+/** What it takes loads with the first verdict. */
+async function judgeRow(toolId: string, verdict: 'approve' | 'reject' | 'take-back'): Promise<void> {
+  const { giveVerdict, takeBackVerdicts } = await import('../state/verdicts');
+  if (verdict === 'take-back') return takeBackVerdicts(toolId);
+  await giveVerdict({ kind: 'tool', question: { toolIds: [toolId] } }, verdict === 'approve' ? 'approved' : 'rejected');
+}
+
 /** Judges by the button of that name: of the finding that has the focus, else of the open tool, else the focused row. */
 function judging(
   ofFinding: string | null,
@@ -58,8 +64,7 @@ function judging(
     run: () => {
       const toolId = row();
       if (toolId === undefined) button()?.click();
-      else if (ofTool === 'take-back') takeBackVerdicts(toolId);
-      else if (ofTool !== null) void giveVerdicts([toolId], ofTool === 'approve' ? 'approved' : 'rejected');
+      else if (ofTool !== null) void judgeRow(toolId, ofTool);
     },
     isAvailable: () => currentDialog() === null && (row() !== undefined || button() !== null),
   };

@@ -12,9 +12,10 @@ import {
   replacedBy,
   strikeOut,
 } from '../draft/ledger';
-import { standingOf } from '../draft/verdicts';
+import { toolStanding } from '../draft/verdicts';
 import { type Decision, type DecisionKind, type DecisionOf, nounOf, type Verdict } from '../model/decision';
 import { formatCounted } from '../model/formatCount';
+import { serverInId } from '../model/judgement';
 import { noteFacts } from './catalogClient';
 import { derive, type Readable } from './derived';
 import { overlayEntries, persisted } from './persisted';
@@ -124,8 +125,8 @@ export function withdrawAll(withdrawn: readonly Decision[], others: readonly Dec
   );
 }
 
-/** The verdict that rejects a tool, whatever has become of it; undefined where none does. */
+/** The verdict that rejects a tool or its server, whatever has become of it; undefined where none does. */
 export function rejectionOf(toolId: string): Verdict | undefined {
-  const { state, verdict } = standingOf(currentLedger().get(toolId), 'tool', null);
+  const { state, verdict } = toolStanding(currentLedger(), toolId, null, { server: serverInId(toolId) });
   return state === 'rejected' ? verdict : undefined;
 }

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { Fingerprint } from '../engine/toolDetail';
+import type { Subject } from '../engine/subjects';
 import type { TypedHostKind } from '../host/settings';
 import type { JudgementValue, Verdict } from '../model/decision';
 import type { FindingPrint } from '../model/judgement';
@@ -29,12 +29,20 @@ export type ViewDialog =
   | 'import-review'
   | 'export-openwop';
 
-export type Judged = Pick<Fingerprint, 'toolId' | 'digest' | 'findings'>;
+/** What a person judges: a tool, several of one rule or one server, a server, or a source in one press. */
+export type JudgedSubject =
+  | { readonly kind: 'tool'; readonly question: { readonly toolIds: readonly string[] } }
+  | { readonly kind: 'tools'; readonly question: { readonly toolIds: readonly string[] }; readonly of: string }
+  | { readonly kind: 'server'; readonly question: { readonly server: string } }
+  | { readonly kind: 'source'; readonly question: { readonly source: string }; readonly name: string };
 
-/** Tools as a person sees them while they judge. */
+/** What a person sees while they judge. */
 export interface VerdictAsk {
   readonly value: Verdict['value'];
-  readonly seen: readonly Judged[];
+  readonly subject: JudgedSubject;
+  readonly found: readonly Subject[];
+  /** Of that, what is judged. */
+  readonly seen: readonly Subject[];
 }
 
 /** A finding as a person sees it while they judge it. */

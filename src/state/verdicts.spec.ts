@@ -3,18 +3,66 @@ import { closePage, openPage, until } from './testPage';
 
 afterAll(closePage);
 
-test('a verdict is saved only for the tool that was looked at', async () => {
+const tool = (description: string) => ({
+  toolId: 'mcp:desk.peek',
+  source: 'mcp',
+  safetyTier: 'read',
+  egress: 'none',
+  approval: 'never',
+  description,
+});
+const fileOf = (description: string) =>
+  new File([JSON.stringify({ tools: [tool(description)] })], 'desk.json', { type: 'application/json' });
+
+async function openDesk() {
   const page = await openPage();
-  const { saveVerdicts } = await import('./verdicts');
+  const verdicts = await import('./verdicts');
   const { currentLedger } = await import('./ledger');
+  const { startContentReading } = await import('./behindRows');
   await page.startFiles();
-  const text = JSON.stringify({ tools: [{ toolId: 'mcp:desk.peek', source: 'mcp' }] });
-  page.addFiles([{ path: 'desk.json', file: new File([text], 'desk.json', { type: 'application/json' }) }]);
+  page.addFiles([{ path: 'desk.json', file: fileOf('Looks.') }]);
   await until(page.knownCatalogStore, ({ summary }) => summary?.tools === 1);
-  const seen = await page.catalogClient.ask('fingerprints', { toolIds: ['mcp:desk.peek'] });
-  const before = seen.map((one) => ({ ...one, digest: 'sha256:before' }));
-  expect(await saveVerdicts({ value: 'approved', seen: before }, 'Read.')).toContain('Nothing was saved');
+  startContentReading();
+  await until(page.knownCatalogStore, ({ summary }) => summary?.isJudged === true);
+  return { page, ...verdicts, currentLedger };
+}
+
+const question = { toolIds: ['mcp:desk.peek'] };
+const subject = { kind: 'tool', question } as const;
+
+test('a verdict is saved only on what was looked at, findings included', async () => {
+  const { page, saveVerdicts, currentLedger } = await openDesk();
+  const seen = await page.catalogClient.ask('subjects', question);
+  const ask = { value: 'approved', subject } as const;
+  const others = [
+    seen.map((one) => ({ ...one, digest: 'sha256:before' })),
+    seen.map((one) => ({ ...one, findings: [{ rule: 'T05', severity: 'high' } as const] })),
+  ];
+  for (const found of others)
+    expect(await saveVerdicts({ ...ask, found, seen: found }, 'Read.')).toContain('Nothing was saved');
   expect(currentLedger().size).toBe(0);
-  expect(await saveVerdicts({ value: 'approved', seen }, 'Read.')).toBeNull();
+  expect(await saveVerdicts({ ...ask, found: seen, seen }, 'Read.')).toBeNull();
   expect(currentLedger().get('mcp:desk.peek')).toMatchObject([{ kind: 'verdict', value: 'approved', reason: 'Read.' }]);
+});
+
+test('nothing is judged whose fingerprint is not the one on screen', async () => {
+  const { page, giveVerdict, currentLedger } = await openDesk();
+  const { changePreferences } = await import('./preferences');
+  changePreferences({ reviewer: 'Ada' });
+  const [seen] = await page.catalogClient.ask('subjects', question);
+  await giveVerdict(subject, 'approved', 'sha256:before');
+  expect(currentLedger().size).toBe(0);
+  await giveVerdict(subject, 'approved', seen?.digest);
+  expect(currentLedger().get('mcp:desk.peek')).toMatchObject([{ value: 'approved', by: 'Ada' }]);
+});
+
+test('a source is approved in one press but for what was rejected, and taken back in one', async () => {
+  const { page, saveVerdicts, takeBackVerdicts, currentLedger } = await openDesk();
+  const source = page.knownCatalog().summary?.sources[0]?.id ?? '';
+  const found = await page.catalogClient.ask('subjects', { source });
+  const subject = { kind: 'source', question: { source }, name: 'desk' } as const;
+  expect(await saveVerdicts({ value: 'approved', subject, found, seen: found }, '')).toBeNull();
+  expect([...currentLedger().keys()]).toEqual([source, 'mcp:desk.peek']);
+  takeBackVerdicts(source, 'source');
+  expect(currentLedger().size).toBe(0);
 });

@@ -1,67 +1,128 @@
-import type { JudgementValue, Verdict } from '../model/decision';
-import { isGrave } from '../model/finding';
+import { listDecisions, ofKind } from '../draft/ledger';
+import { standingOf } from '../draft/verdicts';
+import type { Subject } from '../engine/subjects';
+import type { JudgementValue, Verdict, VerdictSubject } from '../model/decision';
+import { reaches } from '../model/finding';
 import { formatCounted } from '../model/formatCount';
 import { type FindingPrint, placeOfFinding } from '../model/judgement';
 import { revealPlain } from '../model/revealText';
 import { catalogClient } from './catalogClient';
 import { knownCatalog } from './catalogSummary';
+import { settingsStore } from './hostStore';
 import { areAssignmentsKnown, currentLedger, decide, withdrawAll } from './ledger';
-import { type FindingAsk, type Judged, openDialog, type VerdictAsk } from './openDialog';
+import { type FindingAsk, type JudgedSubject, openDialog, type VerdictAsk } from './openDialog';
 import { showNotice } from './pageNotice';
 import { currentPreferences, signNow } from './preferences';
 import { unreadSources } from './sources/standing';
 
-/** Whether a verdict needs a reason: a rejection, and an approval in spite of a grave finding. */
-export function needsReason({ value, seen }: VerdictAsk): boolean {
-  return value === 'rejected' || seen.some(({ findings }) => findings?.some(({ severity }) => isGrave(severity)));
+/** The open findings that a verdict would pass over. */
+export function graveIn({ seen }: Pick<VerdictAsk, 'seen'>): readonly Subject[] {
+  const { threshold } = settingsStore.getState();
+  return seen.filter(({ findings }) => findings.some(({ severity }) => reaches(severity, threshold)));
 }
 
-const stillReading = 'Lists or rules are still being read. Judge once they are.';
+/** Whether a verdict needs a reason: a rejection, and an approval in spite of a finding that holds exports up. */
+export function needsReason(ask: VerdictAsk): boolean {
+  return ask.value === 'rejected' || graveIn(ask).length > 0;
+}
 
-/** Approves or rejects tools as they are now; asks for a name and, where needed, a reason. */
-export async function giveVerdicts(toolIds: readonly string[], value: Verdict['value']): Promise<void> {
+/** What keeps anybody from judging now, in words; null for nothing. */
+function whyNotNow(): string | null {
   const { summary } = knownCatalog();
   const isSettled = areAssignmentsKnown.getState() && unreadSources.getState().length === 0;
-  if (summary === null || !summary.isJudged || !isSettled) return showNotice({ kind: 'info', words: stillReading });
-  const seen = await printsOf(toolIds);
-  const unprinted = value === 'approved' && seen.some(({ digest }) => digest === null);
-  if (seen.length === 0 || unprinted) {
-    const words = unprinted
-      ? 'It has no fingerprint, so nobody could tell later whether it is the one that was approved.'
-      : 'The catalog doesn’t show this tool, so it can’t be judged.';
-    return showNotice({ kind: 'error', words });
-  }
-  const ask = { value, seen };
-  if (needsReason(ask) || currentPreferences().reviewer.trim() === '') openDialog('verdict', { verdict: ask });
+  return summary?.isJudged === true && isSettled ? null : 'Lists or rules are still being read. Judge once they are.';
+}
+
+/**
+ * Approves or rejects something as it is now; asks for a name and, where needed, a reason. `shown`: the fingerprint on
+ * screen, where there is one: of anything else nothing is said.
+ */
+export async function giveVerdict(
+  subject: JudgedSubject,
+  value: Verdict['value'],
+  shown?: string | null,
+): Promise<void> {
+  const early = whyNotNow();
+  if (early !== null) return showNotice({ kind: 'info', words: early });
+  const all = await catalogClient.ask('subjects', subject.question);
+  const found = shown === undefined ? all : all.filter(({ digest }) => digest === shown);
+  if (found.length === 0 && all.length > 0) return refuse(lookAgain(describeSubject(subject, all)));
+  const ask: VerdictAsk = { value, subject, found, seen: value === 'approved' ? found.filter(mayApprove) : found };
+  if (found.length === 0) return refuse('The catalog doesn’t show it, so it can’t be judged.');
+  if (ask.seen.length === 0)
+    return refuse('It has no fingerprint, so nobody could tell later whether it is the one that was approved.');
+  const isPlain = subject.kind === 'tool' || subject.kind === 'server';
+  if (!isPlain || needsReason(ask) || currentPreferences().reviewer.trim() === '')
+    openDialog('verdict', { verdict: ask });
   else enterVerdicts(ask, '');
 }
 
-/** Enters what was decided in the dialog, unless a tool is another one by now; then says so. */
+const lookAgain = (what: string) => `${what} changed while you looked at it. Nothing was saved: look again.`;
+
+const refuse = (words: string) => showNotice({ kind: 'error', words });
+
+/** What has no fingerprint can’t be approved, and what was rejected stays so, unless it is judged alone. */
+function mayApprove({ about, toolId, digest }: Subject, _place: number, all: readonly Subject[]): boolean {
+  if (digest === null) return false;
+  const isAlone = all.length === 1;
+  return isAlone || about === 'source' || standingOf(currentLedger().get(toolId), about, null).state !== 'rejected';
+}
+
+/** Enters what was decided in the dialog, unless any of it changed, findings included, or is being read anew; then says so. */
 export async function saveVerdicts(ask: VerdictAsk, reason: string): Promise<string | null> {
-  const now = new Map((await printsOf(ask.seen.map(({ toolId }) => toolId))).map((one) => [one.toolId, one.digest]));
-  const changed = ask.seen.find(({ toolId, digest }) => now.get(toolId) !== digest);
-  if (changed !== undefined)
-    return `${revealPlain(changed.toolId)} changed while you looked at it. Nothing was saved: look again.`;
+  const early = whyNotNow();
+  if (early !== null) return early;
+  const now = await catalogClient.ask('subjects', ask.subject.question);
+  const known = new Set(now.map((one) => JSON.stringify(one)));
+  const changed = ask.found.find((one) => one.about !== 'source' && !known.has(JSON.stringify(one)));
+  const isWhole = ask.subject.kind === 'tool' || now.length === ask.found.length;
+  if (changed !== undefined || !isWhole) {
+    const what = changed === undefined ? 'The list' : revealPlain(changed.toolId);
+    return lookAgain(what);
+  }
   enterVerdicts(ask, reason);
   return null;
 }
 
-function enterVerdicts({ value, seen }: VerdictAsk, reason: string): void {
+function enterVerdicts({ value, seen, subject }: VerdictAsk, reason: string): void {
   const signed = signNow(reason);
   decide<'verdict'>(
-    seen.map(({ toolId, digest }) => ({ kind: 'verdict', about: 'tool', toolId, digest, value, ...signed })),
-    `${formatCounted(seen.length, 'tool')} ${value}.`,
+    seen.map(({ about, toolId, digest }) => ({ kind: 'verdict', about, toolId, digest, value, ...signed })),
+    `${describeSubject(subject, seen)} ${value}.`,
   );
 }
 
-function printsOf(toolIds: readonly string[]): Promise<readonly Judged[]> {
-  return catalogClient.ask('fingerprints', { toolIds });
+/** `Server docs` · `12 tools of docs` · `October as listed: 5,007 tools and 3 servers` */
+export function describeSubject(subject: JudgedSubject, seen: readonly Subject[]): string {
+  const count = (about: Subject['about']) => seen.filter((one) => one.about === about).length;
+  const tools = formatCounted(count('tool'), 'tool');
+  switch (subject.kind) {
+    case 'tool':
+      return revealPlain(subject.question.toolIds[0] ?? '');
+    case 'tools':
+      return `${tools} of ${revealPlain(subject.of)}`;
+    case 'server':
+      return `Server ${revealPlain(subject.question.server)}`;
+    case 'source': {
+      const servers = count('server');
+      return `${revealPlain(subject.name)} as listed: ${tools}${servers === 0 ? '' : ` and ${formatCounted(servers, 'server')}`}`;
+    }
+    default:
+      return subject satisfies never;
+  }
 }
 
-/** Takes back all verdicts on a tool; the notice can undo it. */
-export function takeBackVerdicts(toolId: string): void {
-  const made = (currentLedger().get(toolId) ?? []).filter(({ kind }) => kind === 'verdict');
-  if (made.length > 0) withdrawAll(made, []);
+/** Takes back the verdicts on something; of a source, with all that was decided in the same press. */
+export function takeBackVerdicts(id: string, about: VerdictSubject = 'tool'): void {
+  const made = ofKind(currentLedger().get(id) ?? [], 'verdict').filter((one) => one.about === about);
+  const together = made.flatMap(({ at, by, value }) =>
+    about !== 'source'
+      ? []
+      : ofKind(listDecisions(currentLedger()), 'verdict').filter(
+          (one) => one.about !== 'source' && one.at === at && one.by === by && one.value === value,
+        ),
+  );
+  if (made.length > 0) withdrawAll([...made, ...together], []);
 }
 
 /** Judges one finding; `until` is a day in ISO 8601, absent for good. */

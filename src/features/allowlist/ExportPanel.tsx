@@ -2,7 +2,7 @@ import { Info, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { findTarget, placeWords } from '../../clients/targets';
 import type { DraftEdit } from '../../draft/editDraft';
-import { rejectedTools } from '../../draft/verdicts';
+import { rejectedIn } from '../../draft/verdicts';
 import {
   type ChangesSince,
   type ExportNote,
@@ -87,7 +87,7 @@ export function ExportPanel(props: ExportPanelProps) {
   const { threshold } = useSettings();
   const list = useMemo(() => {
     const around = { ...reviewed, sources, since, appRoot, clients, threshold, broken: policy, there };
-    return target && writeList(draft, target, form, { ...around, rejected: rejectedTools(ledger) });
+    return target && writeList(draft, target, form, { ...around, rejected: rejectedIn(ledger) });
   }, [draft, target, form, reviewed, sources, since, appRoot, clients, policy, there, ledger, threshold]);
   if (target === undefined || list === undefined) return null;
   const { named, assumed, blockers, unread, waitsFor } = list;

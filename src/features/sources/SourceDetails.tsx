@@ -1,5 +1,6 @@
 import type { PlacedToolRef } from '../../dialects/mas';
 import { newDraft } from '../../draft/editDraft';
+import { standingOf } from '../../draft/verdicts';
 import type { SourceSummary } from '../../engine/loadedCatalog';
 import { isFuture, markFuture } from '../../model/dates';
 import { revealPlain } from '../../model/revealText';
@@ -9,10 +10,12 @@ import { QuestionFailed } from '../../parts/PanelBoundary';
 import { Disclosure, NamedValue, NamedValues } from '../../parts/Section';
 import { ServerFacts } from '../../parts/ServerFacts';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { VerdictLine } from '../../parts/VerdictLine';
 import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { addDraft, entriesOf } from '../../state/drafts';
 import { useEngineQuery } from '../../state/engineQuery';
+import { useLedger } from '../../state/ledger';
 import { changeAddress, openTool } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
@@ -192,6 +195,36 @@ async function openAgent({ name, refs, refCount }: ReferringAgent): Promise<void
   changeAddress({ view: 'allowlist' });
 }
 
+/** How a source stands as a whole: “Approved by Ada on 14 Nov 2026, 5,007 tools, 3 of them rejected. 2 changed since.” */
+export function SourceVerdict({ source: { id, name } }: { readonly source: Pick<SourceItem, 'id' | 'name'> }) {
+  const { revision } = useKnownCatalog();
+  const { answer } = useEngineQuery('standings', [id, revision], () => catalogClient.ask('standings', { source: id }));
+  const { verdict } = standingOf(useLedger().get(id), 'source', null);
+  const { approved = 0, rejected = 0, changed = 0, none = 0 } = answer ?? {};
+  const news = [
+    ...(changed > 0 ? [`${formatCount(changed)} changed`] : []),
+    ...(none > 0 ? [`${formatCount(none)} not reviewed`] : []),
+  ];
+  return (
+    <div>
+      <VerdictLine
+        about="source"
+        id={id}
+        digest={undefined}
+        subject={{ kind: 'source', question: { source: id }, name }}
+        name={name}
+        since={verdict?.value === 'approved' && news.length > 0 ? `. Since then: ${news.join(', ')}.` : ''}
+      />
+      {verdict !== undefined && answer !== undefined && (
+        <p className="text-ink-2">
+          As listed on {formatDay(verdict.at)}: {formatCounted(approved, 'tool')} approved
+          {rejected > 0 && `, ${formatCount(rejected)} rejected`}.
+        </p>
+      )}
+    </div>
+  );
+}
+
 const shownAtFirst = 5;
 
 /** The MCP servers of a source: what each says of itself, and what it runs from. */
@@ -210,6 +243,13 @@ export function SourceServers({ source, name }: { readonly source: string; reado
         {(server) => (
           <li key={server.name} className="grid gap-1">
             <UntrustedText isCode text={server.name} className="font-semibold" />
+            <VerdictLine
+              about="server"
+              id={server.name}
+              digest={server.digest}
+              subject={{ kind: 'server', question: { server: server.name } }}
+              name={`server ${revealPlain(server.name)}`}
+            />
             <ServerFacts server={server} />
           </li>
         )}

@@ -35,7 +35,7 @@ import { FoldedPart } from './FoldedPart';
 import { HostFacts, SettingsProblems } from './HostFacts';
 import { RegistryBrowser } from './RegistryBrowser';
 import { RegistryContext } from './RegistryContext';
-import { SourceDetails, SourceServers, useAgents } from './SourceDetails';
+import { SourceDetails, SourceServers, SourceVerdict, useAgents } from './SourceDetails';
 import { SourceList } from './SourceList';
 import { DuplicateFiles, FailedFiles, SourcesStatus } from './SourcesStatus';
 import { describeDeciding, hostItem, keptItem, registryItem, type SourceItem } from './sourceItem';
@@ -90,6 +90,7 @@ export function SourcesView() {
     if (registry !== undefined) return <RegistryBrowser registry={registry} />;
     return (
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {(source.read?.tools ?? 0) > 0 && <SourceVerdict source={source} />}
         {source.read !== null && (
           <SourceDetails
             source={source}

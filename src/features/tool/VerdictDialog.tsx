@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import type { Subject } from '../../engine/subjects';
 import type { JudgementValue } from '../../model/decision';
-import { formatCount } from '../../model/formatCount';
+import { formatCounted } from '../../model/formatCount';
 import { ReasonField, useReason } from '../../parts/ChangeList';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useDialog } from '../../state/openDialog';
 import { changePreferences, usePreferences } from '../../state/preferences';
-import { judgeFinding, needsReason, saveVerdicts } from '../../state/verdicts';
+import { describeSubject, graveIn, judgeFinding, needsReason, saveVerdicts } from '../../state/verdicts';
 import { Dialog } from '../../ui/Dialog';
 import { TextField } from '../../ui/fields';
 
@@ -36,15 +37,17 @@ function useName() {
   return { isGiven, field };
 }
 
-/** Approves or rejects tools, with a name and, where needed, a reason. */
+/** Approves or rejects, with a name and, where needed, a reason. */
 export function VerdictDialog({ onClose }: Props) {
   const ask = useDialog()?.verdict;
   const name = useName();
   const { reason, isGiven, field } = useReason(missing);
   const [problem, setProblem] = useState('');
   if (ask === undefined) return null;
-  const { value, seen } = ask;
+  const { value, subject, seen, found } = ask;
+  const isApproval = value === 'approved';
   const isNeeded = needsReason(ask);
+  const grave = graveIn(ask).length;
   const save = async () => {
     const isWhole = name.isGiven();
     if ((isNeeded && !isGiven()) || !isWhole) return;
@@ -56,26 +59,40 @@ export function VerdictDialog({ onClose }: Props) {
     <Dialog
       title="Verdict"
       onClose={onClose}
-      action={{ label: value === 'approved' ? 'Approve' : 'Reject', onPress: () => void save() }}
+      action={{ label: isApproval ? 'Approve' : 'Reject', onPress: () => void save() }}
     >
       <div className="grid gap-3">
         <p className="[overflow-wrap:anywhere]">
-          {value === 'approved' ? 'Approve ' : 'Reject '}
-          {seen.length === 1 ? (
-            <UntrustedText isCode text={seen[0]?.toolId ?? ''} />
-          ) : (
-            `${formatCount(seen.length)} tools`
-          )}
-          {value === 'approved' ? ', just as it is now. ' : ': it can’t be ticked, and exports deny it. '}
-          {isNeeded && value === 'approved' && 'It has a grave finding. '}
+          {isApproval ? 'Approve ' : 'Reject '}
+          <UntrustedText isCode={subject.kind === 'tool'} text={describeSubject(subject, seen)} />
+          {isApproval
+            ? ', just as now. Whatever changes asks again. '
+            : ': nothing of it can be ticked, and exports deny it. '}
+          {isApproval &&
+            grave > 0 &&
+            `${formatCounted(grave, 'has an open finding', 'have open findings')} to look at. `}
           {record}
         </p>
+        {isApproval && found.length > seen.length && <p>{describeLeft(found, seen)}</p>}
         {problem !== '' && <p role="alert">{problem}</p>}
         <ReasonField {...field} />
         {name.field}
       </div>
     </Dialog>
   );
+}
+
+/** What an approval passes by: “3 rejected stay rejected. 1 without a fingerprint stays unreviewed.” */
+function describeLeft(found: readonly Subject[], seen: readonly Subject[]): string {
+  const left = found.filter((one) => !seen.includes(one));
+  const unprinted = left.filter(({ digest }) => digest === null).length;
+  const rejected = left.length - unprinted;
+  return [
+    ...(rejected > 0 ? [`${formatCounted(rejected, 'rejected stays', 'rejected stay')} rejected.`] : []),
+    ...(unprinted > 0
+      ? [`${formatCounted(unprinted, 'without a fingerprint stays', 'without a fingerprint stay')} unreviewed.`]
+      : []),
+  ].join(' ');
 }
 
 const actions: Readonly<Record<JudgementValue, { readonly label: string; readonly meaning: string }>> = {

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { Verdict } from '../model/decision';
+import { CatalogEngine } from './engine';
+import { call, choose, heldFile, query, shown } from './testCatalog';
+
+const list = (...names: readonly string[]) => ({
+  kind: 'tool-catalog/mcp-servers',
+  version: 1,
+  servers: [
+    {
+      ...{ name: 'quay', status: 'listed', serverInfo: { name: 'harbour' } },
+      pages: [
+        { tools: names.map((name) => ({ name, description: 'Moors a ship.', inputSchema: { type: 'object' } })) },
+      ],
+    },
+  ],
+});
+
+function engineWith(...names: readonly string[]): CatalogEngine {
+  const engine = new CatalogEngine();
+  engine.addFiles([heldFile('f.json', list(...names)), heldFile('g.json', { tools: [{ toolId: 'other' }] })]);
+  return engine;
+}
+
+const verdict = (about: Verdict['about'], toolId: string, value: Verdict['value'], digest: string | null): Verdict => ({
+  ...{ kind: 'verdict', about, toolId, value, digest, reason: '', at: '2026-10-01T00:00:00Z' },
+});
+
+test('a source is what it lists: itself, its servers, its tools', async () => {
+  const subjects = await engineWith('moor', 'sail').subjects({ source: 'f.json' }, call);
+  expect(subjects.map(({ about, toolId }) => `${about} ${toolId}`)).toEqual([
+    'source f.json',
+    'server quay',
+    'tool mcp:quay.moor',
+    'tool mcp:quay.sail',
+  ]);
+  expect(subjects.every(({ digest }) => digest?.startsWith('sha256:'))).toBe(true);
+});
+
+test('after a source was approved as listed, only what is new or changed asks', async () => {
+  const before = engineWith('moor', 'sail');
+  const decisions = (await before.subjects({ source: 'f.json' }, call)).map(({ about, toolId, digest }) =>
+    verdict(about, toolId, 'approved', digest),
+  );
+  const after = engineWith('moor', 'sail', 'sink');
+  await after.learn({ decisions });
+  expect(await after.standings({ source: 'f.json' })).toEqual({ approved: 2, changed: 0, none: 1, rejected: 0 });
+});
+
+test.each([
+  ['server', 'quay'],
+  ['source', 'f.json'],
+] as const)('a rejected %s rejects all of its tools, new ones too', async (about, id) => {
+  const engine = engineWith('moor', 'sail');
+  await engine.learn({ decisions: [verdict(about, id, 'rejected', 'sha256:before')] });
+  const rejected = await query(engine, { choices: choose(['verdict', ['rejected']]) });
+  expect(shown(rejected)).toEqual(['0 mcp:quay.moor', '1 mcp:quay.sail']);
+});

@@ -51,6 +51,16 @@ export const spoofs = (folder: string): Readonly<Record<string, Spoof>> => ({
     entry: { command: 'node', env: { PATH: `${token}:b:/usr/bin:/bin` } },
     shown: [`PATH=${token}:b:/usr/bin:/bin`, '/path/b/node'],
   },
+  'path-of-interpreter': {
+    files: { run: '#!/usr/bin/env quay\n', 'b/quay': script },
+    entry: { command: './run', env: { PATH: 'b:/usr/bin:/bin' } },
+    shown: ['run by ', '/path-of-interpreter/b/quay'],
+  },
+  'interpreter-of-interpreter': {
+    files: { run: '#!b/one\n', 'b/one': '#!/usr/bin/env -S two --x\n', 'b/two': script },
+    entry: { command: './run', env: { PATH: 'b:/usr/bin:/bin' } },
+    shown: ['/interpreter-of-interpreter/b/one', '/interpreter-of-interpreter/b/two'],
+  },
   'empty-path': {
     files: { quay: script },
     entry: { command: 'quay', env: { PATH: ':/usr/bin:/bin' } },
@@ -88,6 +98,49 @@ export const spoofs = (folder: string): Readonly<Record<string, Spoof>> => ({
     links: { near: 'lib/far.cjs' },
     entry: { command: node, args: ['--require=./near', '-e', ''] },
     shown: ['--require=./near', '/node-require-link/lib/far.cjs'],
+  },
+  'node-percent-link': {
+    files: { 'lib/far.mjs': 'import { writeFileSync } from "node:fs"; writeFileSync("ran", "");' },
+    links: { 'near.mjs': 'lib/far.mjs' },
+    entry: { command: node, args: ['--import', `file://${folder}/node-percent-link/n%65ar.mjs`, '-e', ''] },
+    shown: ['/node-percent-link/lib/far.mjs'],
+  },
+  'attached-link': {
+    files: { 'sub/evil': 'BEGIN { system("touch ran") }' },
+    links: { near: 'sub/evil' },
+    entry: { command: 'awk', args: ['-fnear'] },
+    shown: ['-fnear', '/attached-link/sub/evil'],
+    needs: 'awk',
+  },
+  'link-behind-options': {
+    files: { 'sub/evil': 'all:\n\ttouch ran\n' },
+    links: { near: 'sub/evil' },
+    entry: { command: 'make', args: ['-sfnear'] },
+    shown: ['-sfnear', '/link-behind-options/sub/evil'],
+    needs: 'make',
+  },
+  'link-behind-a-sign': {
+    files: { 'sub/evil': script },
+    links: { near: 'sub/evil' },
+    entry: { command: 'git', args: ['-c', 'alias.quay=!./near', 'quay'] },
+    shown: ['alias.quay=!./near', '/link-behind-a-sign/sub/evil'],
+    needs: 'git',
+  },
+  'runner-below-a-package': {
+    files: { 'node_modules/.bin/quay': '#!/bin/sh\ntouch ../ran', 'sub/package.json': '{}' },
+    entry: { command: 'npx', args: ['--offline', '-y', 'quay'], cwd: 'runner-below-a-package/sub' },
+    shown: ['/runner-below-a-package/node_modules/.bin/quay'],
+  },
+  'runner-behind-a-word': {
+    files: { 'package.json': '{}', 'node_modules/.bin/quay': script },
+    entry: { command: 'env', args: ['npx', '--offline', '-y', 'quay'] },
+    shown: ['/runner-behind-a-word/package.json', '/runner-behind-a-word/node_modules/.bin/quay'],
+  },
+  makefile: {
+    files: { Makefile: 'all:\n\ttouch ran\n' },
+    entry: { command: 'make' },
+    shown: ['/makefile/Makefile'],
+    needs: 'make',
   },
   'perl-module': {
     files: { [`${random}.pm`]: 'open(F, ">ran"); 1;' },

@@ -1,7 +1,7 @@
 import { formatCounted } from '../../model/formatCount';
 import { ask, fitsScreen, sayInTerminal, sayLine } from '../terminal';
 import type { SessionPlan } from '../usage/usageCommand';
-import { drawPlaces, drawPlan, drawSum, nameText, type PlanLine, quote } from './launchText';
+import { drawPlaces, drawPlan, drawSum, nameText, type PlanLine, quote, type SaidBefore } from './launchText';
 import { maskable } from './masks';
 import { type ServerPlan, showsSecret } from './planServer';
 
@@ -28,7 +28,7 @@ export async function askToShow(plans: readonly ServerPlan[]): Promise<'full' | 
 
 /** All lines of a plan: a sum, each server after a blank line, and last those that start nothing. */
 export function drawAll(plans: readonly ServerPlan[], isMasked: boolean): readonly PlanLine[] {
-  const said = { from: '', programs: new Map<string, string>() };
+  const said: SaidBefore = new Map();
   const [working, left] = [plans.filter(isWorking), plans.filter((plan) => !isWorking(plan))];
   const blocks = working.map((plan) => drawPlan(plan, isMasked, said));
   const blank: PlanLine = ['', ''];

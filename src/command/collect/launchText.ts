@@ -10,11 +10,8 @@ import { shownText, type Template } from './variables';
 /** A line of a plan: a word of ours, then what a file says. `true` where it weighs more than others. */
 export type PlanLine = readonly [verb: string, text: string, isHeavy?: boolean];
 
-/** What the lines above have said already, so that a path is shown once: the file they are of, and what each command was last said to be. */
-export interface SaidBefore {
-  from: string;
-  readonly programs: Map<string, string>;
-}
+/** What the lines above have said last of a subject: a file, a command, a folder. What stays the same is shown once. */
+export type SaidBefore = Map<string, string>;
 
 /** Returns how many servers do what: the first line of a plan. */
 export function drawSum(plans: readonly ServerPlan[]): PlanLine {
@@ -31,24 +28,24 @@ export function drawSum(plans: readonly ServerPlan[]): PlanLine {
 }
 
 /** Everything that is shown of a server: all that its files set, in full but for values that are masked. */
-export function drawPlan(
-  plan: ServerPlan,
-  isMasked = false,
-  said: SaidBefore = { from: '', programs: new Map() },
-): readonly PlanLine[] {
+export function drawPlan(plan: ServerPlan, isMasked = false, said: SaidBefore = new Map()): readonly PlanLine[] {
   const { name, draft, own, files, questions, file, usualFolder } = plan;
   if (draft.kind === 'skip') return [['leaves', `${nameText(name)}: ${draft.reason}`]];
   const masked = isMasked ? maskable(draft) : new Set<string>();
   const from = `${placeText(file, own)}, in the folder ${placeText(usualFolder, own)}`;
-  const lines: PlanLine[] = from === said.from ? [] : [['from', from]];
-  said.from = from;
+  const lines: PlanLine[] = [];
+  const sayOnce = (subject: string, line: PlanLine) => {
+    if (said.get(subject) !== line[1]) lines.push(line);
+    said.set(subject, line[1]);
+  };
+  sayOnce('from', ['from', from]);
   if (draft.kind === 'start') {
     const { command, args, variables } = draft;
     lines.push(['starts', `${nameText(name)}: ${[command, ...args].map((one) => quote(shownText(one))).join(' ')}`]);
     for (const line of drawPlaces(plan, draft, draft.places)) {
-      const isSaid = line[0] === 'program' && said.programs.get(shownText(command)) === line[1];
-      if (!isSaid) lines.push(line);
-      if (line[0] === 'program') said.programs.set(shownText(command), line[1]);
+      if (line[0] === 'program' || line[0] === 'brings')
+        sayOnce(`${line[0]} ${draft.places.folder} ${shownText(command)}`, line);
+      else lines.push(line);
     }
     const code = codeWords(draft).filter((word) => !/^-[A-Za-z]*[pr]$/.test(word));
     if (code.length > 0 && !/^(?:docker|podman)$/.test(shownText(command)))
@@ -75,20 +72,25 @@ export function drawPlan(
 /** The lines of a program that an answer may change: its file, its folder, and where links lead. */
 export function drawPlaces({ own, usualFolder }: ServerPlan, draft: ProgramDraft, places: Places): readonly PlanLine[] {
   const { command, waits, cwd } = draft;
-  const { program, isMissing, folder, path, links, brought } = places;
+  const { program, runBy, isMissing, folder, path, links, brought } = places;
   const word = shownText(command);
   const standard = waits ? 'by default ' : '';
   const lines: PlanLine[] = [];
   if (isMissing) lines.push(['program', `${standard}not found: nothing is started`, true]);
-  else if (program !== null && program !== word)
-    lines.push(['program', `${quote(word)} is ${standard}${placeText(program, own)}`]);
+  else if (program !== null && (program !== word || runBy.length > 0)) {
+    const is = [
+      ...(program === word ? [] : [placeText(program, own)]),
+      ...runBy.map((one) => `run by ${placeText(one, own)}`),
+    ];
+    lines.push(['program', `${quote(word)} is ${standard}${is.join(', ')}`]);
+  }
   if (folder === null) lines.push(['folder', `as your answer says: ${quote(shownText(cwd))}`, true]);
   else if (folder !== usualFolder || waits) lines.push(['folder', standard + placeText(folder, own), true]);
   if (path !== null) lines.push(['path', standard + placeText(path, own), true]);
   for (const [text, target] of links)
     lines.push(['link', `${placeText(text, own)} leads to ${placeText(target, own)}`, true]);
   if (brought.length > 0)
-    lines.push(['brings', `the folder has its own ${brought.map((one) => placeText(one, own)).join(', ')}`, true]);
+    lines.push(['brings', `its folder has ${brought.map((one) => placeText(one, own)).join(', ')}`, true]);
   return lines;
 }
 

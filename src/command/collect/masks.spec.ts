@@ -1,3 +1,6 @@
+import { mkdtempSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from './findServers';
 import { drawPlan } from './launchText';
@@ -7,6 +10,8 @@ import { planServer } from './planServer';
 const variable = (name: string) => `\${${name}}`;
 const secret = 'gho1tide4711anchorQ9f';
 const code = btoa('touch ran');
+const shell = join(mkdtempSync(join(tmpdir(), 'shell-')), 'quay');
+symlinkSync('/bin/sh', shell);
 
 /** What is shown of a server in a masked plan. */
 const shownOf = (entry: object) => {
@@ -44,6 +49,10 @@ test.each<[what: string, entry: object]>([
   ['code after --eval=', { command: 'node', args: ['--eval=run()'], env: { QUAY_TOKEN: secret } }],
   ['a shell', { command: '/bin/bash', args: ['run.txt'], env: { QUAY_TOKEN: secret } }],
   ['a shell within a command', { command: 'nice', args: ['-n', '5', 'zsh', 'x'], env: { QUAY_TOKEN: secret } }],
+  ['code in a variable', { command: 'x', env: { QUAY_TOKEN: secret, OPTIONS: '--import=data:text/javascript,run()' } }],
+  ['code in an option', { command: 'tar', args: ['--action=exec=eval "$(env)"'], env: { QUAY_TOKEN: secret } }],
+  ['code in base64', { command: 'node', args: ['--import', 'data:text/javascript,run'], env: { QUAY_TOKEN: secret } }],
+  ['a program that is a shell', { command: shell, args: ['run.txt'], env: { QUAY_TOKEN: secret } }],
   ['an argument', { command: 'x', args: ['--token', secret] }],
 ])('a value stands in full where it may decide what runs: %s', (_, entry) => {
   expect(shownOf(entry)).toContain(secret);

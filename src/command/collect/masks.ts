@@ -12,13 +12,23 @@ const interpreter =
 const codeOption =
   /^(?:-[A-Za-z]{0,20}[ceErpS]\w*|--(?:eval|exec|execute|print|call|command|code|run|expression|split-string)(?:=.*)?)$/s;
 
+/** Signs that code is written with, and addresses that are code. */
+const codeSigns = /[;|`(){}<>"'\\\n]|\$\S|&&|\bdata:/;
+
 /** Returns the words of a command line that say that it holds code: a shell, `-c`, `--eval`. */
-export function codeWords({ command, args }: Pick<ProgramDraft, 'command' | 'args'>): readonly string[] {
-  return [command, ...args].flatMap((one) => {
+export function codeWords({ command, args, places }: ProgramDraft): readonly string[] {
+  const isInterpreter = (path: string) => interpreter.test(path.split(/[/\\]/).at(-1) ?? '');
+  return [command, ...args].flatMap((one, i) => {
     const word = filledText(one);
-    const isCode = codeOption.test(word) || interpreter.test(word.split(/[/\\]/).at(-1) ?? '');
+    const isCode = codeOption.test(word) || isInterpreter(word) || (i === 0 && isInterpreter(places.program ?? ''));
     return isCode ? [shownText(one).split('=')[0] ?? ''] : [];
   });
+}
+
+/** Whether an argument, or a variable that is no secret, holds what may be code. */
+function holdsCode({ args, variables }: ProgramDraft): boolean {
+  const others = [...variables].flatMap(([name, one]) => (isSecretName(name) ? [] : [one]));
+  return [...args, ...others].some((one) => codeSigns.test(filledText(one)));
 }
 
 /**
@@ -26,7 +36,8 @@ export function codeWords({ command, args }: Pick<ProgramDraft, 'command' | 'arg
  * nothing else of the server names, a value that is no path and no option, and no code in the arguments.
  */
 export function maskable(draft: PlanDraft): ReadonlySet<string> {
-  if (draft.kind === 'skip' || (draft.kind === 'start' && codeWords(draft).length > 0)) return new Set();
+  if (draft.kind === 'skip' || (draft.kind === 'start' && (codeWords(draft).length > 0 || holdsCode(draft))))
+    return new Set();
   const named = draft.kind === 'start' ? draft.variables : draft.headers;
   const texts = draft.kind === 'start' ? [draft.command, draft.cwd, ...draft.args] : [draft.url];
   const isNamed = (name: string) =>

@@ -1,14 +1,17 @@
 import {
   accessSync,
+  closeSync,
   constants,
   existsSync,
   lstatSync,
+  openSync,
   readdirSync,
   readlinkSync,
+  readSync,
   realpathSync,
   statSync,
 } from 'node:fs';
-import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import { megabyte } from '../../model/formatCount';
 import { orNull, type PlainFile, readPlainFile } from '../plainFile';
 
@@ -78,6 +81,7 @@ export class NamedFiles {
   private readonly paths = new Map<string, Followed>();
   private readonly folders = new Map<string, ReadonlySet<string> | null>();
   private readonly programs = new Map<string, boolean>();
+  private readonly interpreters = new Map<string, string | null>();
 
   read(path: string): PlainFile {
     return once(this.files, path, () => {
@@ -94,6 +98,11 @@ export class NamedFiles {
     if (isName && once(this.folders, folder, () => namesIn(folder))?.has(text) === false) return nowhere;
     const path = pathFrom(folder, text);
     return once(this.paths, path, () => follow(path));
+  }
+
+  /** The program that runs a script, as the script names it; null of a file that runs by itself. */
+  interpreterOf(file: string): string | null {
+    return once(this.interpreters, file, () => orNull(() => interpreterIn(file)));
   }
 
   /** Whether a path is a file's that this person may run. */
@@ -124,24 +133,46 @@ export function findProgram(command: string, folder: string, paths: string, name
   return nowhere;
 }
 
-/** What package runners take from the nearest folder that has any of it, before they ask a registry. */
-const taken: readonly (readonly [runner: RegExp, files: readonly string[]])[] = [
-  [/^(?:npx|npm|pnpx|pnpm|yarn|bunx|bun)$/, ['package.json', '.npmrc']],
-  [/^(?:uvx|uv|pipx)$/, ['pyproject.toml', 'uv.toml', '.python-version']],
+/** The program that runs a script by its first line: itself, or what `env` looks for; null of any other file. */
+function interpreterIn(file: string): string | null {
+  const start = Buffer.alloc(256);
+  const handle = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  readSync(handle, start);
+  closeSync(handle);
+  const [, program = '', rest = ''] = /^#![ \t]*([^\s\0]+)([^\n\0]*)/.exec(start.toString()) ?? [];
+  if (program === '') return null;
+  const wanted = basename(program) === 'env' && rest.split(/\s+/).find((word) => /^[^-=]+$/.test(word));
+  return wanted || (program.includes('/') ? program : `./${program}`);
+}
+
+/** What programs take from the folder that they run in, or from one above it, and let decide what runs. */
+const taken: readonly (readonly [program: RegExp, files: readonly string[]])[] = [
+  [
+    /^(?:npx|npm|pnpx|pnpm|yarn|bunx|bun|corepack)$/,
+    ['package.json', '.npmrc', '.yarnrc', '.yarnrc.yml', '.pnpmfile.cjs', 'pnpm-workspace.yaml', 'bunfig.toml'],
+  ],
+  [/^(?:uvx|uv|pipx|poetry|pdm|hatch)$/, ['pyproject.toml', 'uv.toml', '.python-version']],
   [/^deno$/, ['deno.json', 'deno.jsonc', 'package.json']],
+  [/^(?:cargo|bundle|rake)$/, ['.cargo/config.toml', 'Cargo.toml', 'Gemfile', 'Rakefile']],
+  [/^g?make$/, ['Makefile', 'makefile', 'GNUmakefile']],
+  [/^git$/, ['.git/config']],
 ];
 
-/** Returns the files of a folder, or the nearest one above it, that a package runner lets decide what it runs. */
-export function findBrought(runner: string, args: readonly string[], folder: string, named: NamedFiles) {
-  const files = taken.find(([pattern]) => pattern.test(runner))?.[1] ?? [];
-  if (files.length === 0) return [];
-  const wanted = args.find((arg) => /^[@\w]/.test(arg) && !/^(?:exec|dlx|x|run|tool)$/.test(arg)) ?? '';
-  const name = wanted.replace(/^(.[^@]*)@.*$/, '$1').replace(/^.*\//, '');
-  const bins = name === '' || files[0] !== 'package.json' ? [] : [`node_modules/.bin/${name}`];
-  for (let at = folder; ; at = dirname(at)) {
-    const found = [...files, ...bins].map((file) => join(at, file)).filter((path) => named.follow('/', path).real);
-    if (found.length > 0 || dirname(at) === at) return found;
+/** Returns what a package runner among these words, or a program like it, takes from a folder and those above it. */
+export function findBrought(line: readonly string[], folder: string, named: NamedFiles): readonly string[] {
+  const words = [...new Set(line.flatMap((word) => word.split(/[\s;&|()"'`=]+/)))];
+  const names = words.map((word) => (/^[./~]/.test(word) ? basename(word) : word).replace(/(?:-cli)?\.[cm]?js$/, ''));
+  const files = names.flatMap((name) => taken.find(([program]) => program.test(name))?.[1] ?? []);
+  const packages = files[0] !== 'package.json' ? [] : words.map((word) => word.replace(/^(.[^@]*)@.*$/, '$1'));
+  const modules = packages
+    .filter((word) => /^@?\w[\w./-]*$/.test(word))
+    .flatMap((word) => [join('node_modules/.bin', basename(word)), join('node_modules', word)]);
+  const found: string[] = [];
+  for (let at = files.length === 0 ? '' : folder; at !== ''; at = dirname(at) === at ? '' : dirname(at)) {
+    for (const file of [...new Set([...files, ...modules])])
+      if (named.follow(join(at, dirname(file)), basename(file)).real !== null) found.push(join(at, file));
   }
+  return found;
 }
 
 function once<Found extends object | string | boolean | null>(

@@ -122,6 +122,23 @@ test('the program that the plan names is the one that is started, under the name
   });
 });
 
+test('what runs a script is told, looked for in the entry’s own PATH, and compared before the start', () => {
+  const at = realpathSync(mkdtempSync(join(tmpdir(), 'plan-')));
+  const write = (path: string, text: string) => {
+    mkdirSync(join(at, path, '..'), { recursive: true });
+    writeFileSync(join(at, path), text);
+    chmodSync(join(at, path), 0o700);
+  };
+  write('run', '#!/usr/bin/env -S one --x\n');
+  write('b/one', '#!c/two\n');
+  write('c/two', '');
+  const entry = { command: './run', env: { PATH: 'b:/bin' } };
+  expect(linesOf(entry, { at })).toContain(`program: ./run is ${at}/run, run by ${at}/b/one, run by ${at}/c/two`);
+  expect([...programOf(entry, { at }).seen.keys()]).toEqual(
+    expect.arrayContaining([`${at}/b/one`, `${at}/c/two`, `${at}/run`]),
+  );
+});
+
 test('what leads to another place for each program is refused, and why is said', () => {
   const at = realpathSync(mkdtempSync(join(tmpdir(), 'plan-')));
   symlinkSync('/proc/self/cwd', join(at, 'here'));
@@ -131,6 +148,10 @@ test('what leads to another place for each program is refused, and why is said',
     { command: 'sh', cwd: '/proc/thread-self/cwd' },
     { command: 'sh', env: { LD_PRELOAD: `${at}/here/lib.so` } },
     { command: 'sh', args: ['./here/x'] },
+    { command: 'awk', args: ['-fhere/x'] },
+    { command: 'make', args: ['-sf/proc/self/cwd/x'] },
+    { command: 'git', args: ['-c', 'alias.x=!/proc/self/cwd/x'] },
+    { command: 'node', args: ['--import', 'file:///proc/s%65lf/cwd/x.mjs'] },
     { command: 'sh', args: [variable('file:/proc/self/environ')] },
   ]) {
     expect(stepOf(entry, { at })).toMatchObject({ kind: 'skip', reason: expect.stringContaining('for each program') });
@@ -158,16 +179,28 @@ test('where an answer decides program or folder, the plan shows its default, and
   expect(fileOf('c')).toMatchObject({ reason: expect.stringContaining('not found') });
 });
 
-test('what a package runner takes from the folder is told', () => {
+test.each<[command: string, args: string[], told: string[]]>([
+  [
+    'npx',
+    ['-y', '@quay/quay-mcp@latest'],
+    ['sub/package.json', '.npmrc', ...['.bin/quay-mcp', '@quay/quay-mcp'].map((one) => `node_modules/${one}`)],
+  ],
+  ['npx', ['-p', 'x', 'quay-mcp'], ['sub/package.json', '.npmrc', 'node_modules/.bin/quay-mcp']],
+  ['env', ['A=b', '/usr/bin/npx', 'x'], ['sub/package.json', '.npmrc']],
+  ['sh', ['-c', 'cd .; npx x'], ['sub/package.json', '.npmrc']],
+  ['node', ['/usr/lib/npm/bin/npx-cli.js', 'x'], ['sub/package.json', '.npmrc']],
+  ['make', ['mcp'], ['Makefile']],
+  ['node', ['x'], []],
+])('what %s %j takes from its folder and those above is told', (command, args, told) => {
   const at = realpathSync(mkdtempSync(join(tmpdir(), 'plan-')));
-  mkdirSync(join(at, 'node_modules/.bin'), { recursive: true });
-  mkdirSync(join(at, 'sub'));
-  for (const one of ['package.json', '.npmrc', 'node_modules/.bin/quay-mcp']) writeFileSync(join(at, one), '');
-  const lines = linesOf({ command: 'npx', args: ['-y', '@quay/quay-mcp@latest'], cwd: 'sub' }, { at });
-  expect(lines).toContain(
-    `brings: the folder has its own ${at}/package.json, ${at}/.npmrc, ${at}/node_modules/.bin/quay-mcp`,
+  for (const one of ['sub', 'node_modules/.bin', 'node_modules/@quay/quay-mcp'])
+    mkdirSync(join(at, one), { recursive: true });
+  for (const one of ['sub/package.json', '.npmrc', 'Makefile', 'node_modules/.bin/quay-mcp'])
+    writeFileSync(join(at, one), '');
+  const lines = linesOf({ command, args, cwd: 'sub' }, { at }).filter((line) => line.startsWith('brings: '));
+  expect(lines).toEqual(
+    told.length === 0 ? [] : [`brings: its folder has ${told.map((one) => `${at}/${one}`).join(', ')}`],
   );
-  expect(linesOf({ command: 'node', args: ['x'] }, { at }).join()).not.toContain('brings');
 });
 
 test('a variable of one’s own that is a path never hides where a program lies', () => {

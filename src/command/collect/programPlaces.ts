@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { decodePercent } from '../../model/json';
 import { describeShifting, findBrought, findProgram, type NamedFiles } from './places';
 import { awaitsAnswer, filledText, shownText, type Template } from './variables';
 
@@ -18,6 +19,8 @@ export interface ProgramTexts {
 export interface Places {
   /** The file that is started, all links resolved; null where it isn't there, or not known. */
   readonly program: string | null;
+  /** What runs that file where it is a script, and what runs that one in turn. */
+  readonly runBy: readonly string[];
   /** Whether the command is known, and names no program. */
   readonly isMissing: boolean;
   /** Where it runs, all links resolved; null where that waits for an answer. */
@@ -35,7 +38,13 @@ export interface Places {
 }
 
 /** What stands between paths in options, lists and command lines: `--file=a`, `a:b`, `@a`, `. ./a; b`. */
-const betweenPaths = /^-[A-Za-z](?=[./])|[\s=:;,|&()<>@"'`]+/;
+const betweenPaths = /[\s=:;,|&()<>@"'`]+/;
+/** Signs that stand in few names of files: `!./a`, `{./a,b}`, `[a]`. */
+const oddSigns = /[^\p{L}\p{M}\p{N}\0._~/+-]+/u;
+/** So many letters may be options before a path: `-fa`, `-sf./a`. */
+const mostOptions = 8;
+/** Scripts that run scripts: as many as the system takes. */
+const mostScripts = 4;
 /** A longer text names no file on any system in use. */
 const longestPath = 4_096;
 
@@ -44,11 +53,21 @@ export function findPlaces(texts: ProgramTexts, answers: ReadonlyMap<string, str
   const start = resolve(texts.folder, filledText(cwd, answers));
   const folder = named.follow('/', start);
   const at = folder.real ?? start;
-  const program = isWindows ? null : findProgram(filledText(command, answers), at, filledText(path, answers), named);
+  const find = (name: string) => findProgram(name, at, filledText(path, answers), named);
+  const program = isWindows ? null : find(filledText(command, answers));
   const isKnown = ![command, cwd, path].some((one) => awaitsAnswer(one, answers));
   const seen = new Map([...folder.seen, ...(program?.seen ?? [])]);
   const links: (readonly [string, string])[] = [];
   const shifting = [folder.shifting, program?.shifting];
+  const runBy: string[] = [];
+  for (let file = program?.real ?? null; file !== null && runBy.length < mostScripts; ) {
+    const name = named.interpreterOf(file);
+    const found = name === null ? null : find(name);
+    shifting.push(found?.shifting);
+    for (const [one, stamp] of found?.seen ?? []) seen.set(one, stamp);
+    file = found?.real ?? null;
+    if (file !== null) runBy.push(file);
+  }
   const all = [command, ...args, cwd, ...variables.values()].filter((one) => !awaitsAnswer(one, answers));
   for (const [shown, text] of new Map(all.flatMap((one) => pathsIn(one, answers)))) {
     if (text === '' || text.length > longestPath) continue;
@@ -61,14 +80,15 @@ export function findPlaces(texts: ProgramTexts, answers: ReadonlyMap<string, str
     for (const [link, stamp] of passed) seen.set(link, stamp);
   }
   const place = shifting.find((one) => one);
-  const runner = filledText(command, answers).split('/').at(-1) ?? '';
+  const line = [command, ...args].map((one) => filledText(one, answers));
   return {
     program: program?.real ?? null,
+    runBy,
     isMissing: !isWindows && isKnown && program?.real === null,
     folder: awaitsAnswer(cwd, answers) ? null : at,
     path: awaitsAnswer(path) ? filledText(path, answers) : null,
     links,
-    brought: findBrought(runner, args.map(shownText), at, named),
+    brought: findBrought([program?.real ?? '', ...line], at, named),
     seen,
     fault: place ? `Nothing of it is started: ${describeShifting(place)}` : null,
   };
@@ -81,7 +101,12 @@ function pathsIn(template: Template, answers: ReadonlyMap<string, string>): read
     .join('');
   const put = (text: string, write: (template: Template) => string) =>
     text.replace(/\0(\d+)\0/g, (_, i: string) => write(template.slice(Number(i), Number(i) + 1)));
-  return [marked, ...marked.split(betweenPaths)]
+  const pieces = [marked, ...marked.split(betweenPaths), ...marked.split(oddSigns)];
+  const values = pieces.flatMap((text) =>
+    /^-[A-Za-z]./.test(text) ? Array.from({ length: mostOptions }, (_, i) => text.slice(2 + i)) : [],
+  );
+  const decoded = pieces.flatMap((text) => decodePercent(text) ?? []);
+  return [...new Set([...pieces, ...values, ...decoded])]
     .filter((text) => text.replace(/\0\d+\0/g, '') !== '')
     .map((text) => [put(text, shownText), put(text, filledText)] as const);
 }

@@ -10,7 +10,7 @@ import type { ComparisonTable } from './comparisonTable';
 import type { ContentFindings } from './contentFindings';
 import { nothingDecided } from './decided';
 import type { EffectCheck, EffectSum } from './effectColumn';
-import { filter, type Search, search } from './filter';
+import { filter, search } from './filter';
 import { type CheckedIdentity, IdentityCheck } from './identityCheck';
 import { inSlices, type LongCall } from './inSlices';
 import type { ColumnContext, LateChoices } from './lateColumns';
@@ -92,7 +92,6 @@ export class CatalogState {
   private order: readonly SourceId[] = [];
   private readonly results = new Map<number, RowSource>();
   private lastResult = 0;
-  private lastSearch: Search | null = null;
   protected catalog: Catalog | null = null;
   private lateFacts: LateFacts = {};
   private usage: readonly UsageFact[] | null = null;
@@ -245,8 +244,7 @@ export class CatalogState {
     const { draft, checkedAs } = chosen;
     const columns = catalog.columnsFor(chosen);
     const terms = parseQuery(query.q);
-    const found = search(index, columns, terms, this.lastSearch);
-    this.lastSearch = found && { index, terms, found };
+    const found = search(index, columns, terms);
     const result = filter(index.size, columns, found, query.choices);
     const layout = layOut(index, columns, { sort: query.sort, group: query.group, terms }, result);
     const source = {

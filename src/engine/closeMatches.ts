@@ -1,13 +1,13 @@
 import { maskTool } from '../model/maskSecrets';
-import { type Choices, readTerms, type WrittenTerm } from '../model/query';
+import { type Choices, readTerms, type SearchTerm, type WrittenTerm } from '../model/query';
 import { stemOf } from '../model/wordStem';
 import type { CatalogIndex, Columns } from './catalogIndex';
 import { filter, search } from './filter';
 import { type ToolKey, toolKeyAt } from './layout';
 import { type LoadedCatalog, readTool } from './loadedCatalog';
-import { rarityOf, scorer } from './relevance';
 import { fieldGap } from './rowBatch';
 import { wordsNear } from './searchAdvice';
+import { rarityOf, scoreTerm } from './termScores';
 import { kinOf } from './verbKin';
 import { hasWord, type Wording, wordingOf, writtenId } from './wordings';
 
@@ -40,7 +40,6 @@ const factors = { typed: 1, spelled: 0.9, kin: 0.7 } as const;
 interface Variant {
   readonly kind: keyof typeof factors;
   readonly text: string;
-  readonly wording: Wording;
 }
 
 interface Asked {
@@ -81,29 +80,35 @@ export function* findCloseMatches({
   const covered = new Uint8Array(index.size);
   // For each word and row the variant found, from 1.
   const found = words.map(() => new Uint8Array(index.size));
-  const score = scorer(index);
   const variants: (readonly Variant[])[] = [];
   for (const [place, { texts }] of words.entries()) {
     const ofWord = yield* variantsOf(index, columns, texts[0] ?? '', words);
     variants.push(ofWord);
-    const rarity = rarityOf(
-      index,
-      ofWord.map(({ wording }) => wording),
-    );
-    for (let row = 0; row < index.size; row++) {
-      if (row % 256 === 0) yield row;
-      if (among[row] === 0) continue;
-      let best = 0;
-      for (const [at, { kind, wording }] of ofWord.entries()) {
+    const best = new Float32Array(index.size);
+    // Rows that have any of the variants, wherever: how rare the word is.
+    const having = new Uint8Array(index.size);
+    for (const [at, { kind, text }] of ofWord.entries()) {
+      const { scores: ofVariant } = scoreTerm(index, plainTerm(text));
+      const wording = wordingOf(text);
+      for (let row = 0; row < index.size; row++) {
+        if (row % 1024 === 0) yield row;
+        if (ofVariant[row] === 0) continue;
+        having[row] = 1;
+        const answer = (ofVariant[row] as number) * factors[kind];
+        if (answer <= (best[row] as number) || among[row] === 0) continue;
         if (kind === 'kin' && !isInName(index, row, wording)) continue;
-        const answer = score(row, wording, null) * factors[kind];
-        if (answer <= best) continue;
-        best = answer;
+        best[row] = answer;
         (found[place] as Uint8Array)[row] = at + 1;
       }
-      if (best === 0) continue;
+    }
+    const rarity = rarityOf(
+      having.reduce((sum, one) => sum + one, 0),
+      index.size,
+    );
+    for (let row = 0; row < index.size; row++) {
+      if (best[row] === 0) continue;
       covered[row] = (covered[row] as number) + 1;
-      scores[row] = (scores[row] as number) + rarity * best;
+      scores[row] = (scores[row] as number) + rarity * (best[row] as number);
     }
   }
   const close = [...scores.keys()].filter((row) => 2 * (covered[row] as number) > words.length);
@@ -130,22 +135,25 @@ function isWord({ field, negated, isPhrase, unknownField }: WrittenTerm): boolea
   return field === null && !negated && !isPhrase && unknownField === null;
 }
 
+function plainTerm(text: string): SearchTerm {
+  return { field: null, negated: false, texts: [text] };
+}
+
 function* variantsOf(
   index: CatalogIndex,
   columns: Columns,
   text: string,
   words: readonly WrittenTerm[],
 ): Generator<number, readonly Variant[]> {
-  const typed: Variant = { kind: 'typed', text, wording: wordingOf(text) };
+  const typed: Variant = { kind: 'typed', text };
   // A verb that is a word of the search itself does not stand for another one.
   const asked = new Set(words.map((word) => stemOf(word.texts[0] ?? '')));
   const kin = kinOf(text)
     .filter((verb) => !asked.has(stemOf(verb)))
-    .map((verb): Variant => ({ kind: 'kin', text: verb, wording: wordingOf(verb) }));
-  const term = { field: null, negated: false, texts: [text] };
-  if (kin.length > 0 || search(index, columns, [term])?.includes(1)) return [typed, ...kin];
+    .map((verb): Variant => ({ kind: 'kin', text: verb }));
+  if (kin.length > 0 || search(index, columns, [plainTerm(text)])?.includes(1)) return [typed, ...kin];
   const near = yield* wordsNear({ index }, null, text);
-  return near.slice(0, 3).map((word) => ({ kind: 'spelled', text: word, wording: wordingOf(word) }));
+  return near.slice(0, 3).map((word) => ({ kind: 'spelled', text: word }));
 }
 
 /** Whether a row's id or title has a wording as a word. */

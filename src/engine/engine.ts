@@ -172,7 +172,7 @@ export class CatalogEngine extends CatalogState {
     const terms = parseQuery(text);
     const found = search(index, index.columns, terms);
     if (found === null) return [];
-    const rows = orderByMatch(index, terms, found).filter((row) => found[row] === 1);
+    const rows = orderByMatch(index, terms, found);
     return Array.from(rows.subarray(0, limit), (row) => ({
       ...toolKeyAt(index, row),
       title: maskTool(readTool(loaded, row).tool).title?.slice(0, 300),

@@ -5,8 +5,7 @@ import type { Choices, FacetCounts, SearchTerm } from '../model/query';
 import { parseRange } from '../model/range';
 import type { CatalogIndex, Columns } from './catalogIndex';
 import { type Column, isNumeric, type NumberColumn, valuesAt } from './column';
-import { fieldGap, textFields } from './rowBatch';
-import { holds, lettersOfIds, mayHold, type Wording, wordingOf, writtenId } from './wordings';
+import { scoreTerm } from './termScores';
 
 /** Which rows match, and how many would for each facet value, leaving out the facet's own choice. */
 export interface FilterResult {
@@ -32,11 +31,10 @@ export function filter(size: number, columns: Columns, found: Uint8Array | null,
   const matches = new Uint8Array(size);
   for (let row = 0; row < size; row++) if (failures[row] === 0) matches[row] = 1;
   const rows = rowsButFor(-1, failures, failed);
-  const everyRow = rows.length === size ? rows : rowsButFor(-1, new Uint8Array(size), failed);
   const counts = facetIds.map((facet, place) => {
     const column = columns[facet];
     const counts = countCodes(column, choices.has(facet) ? rowsButFor(place, failures, failed) : rows);
-    return { facet, counts, all: rows === everyRow ? counts : countAll(column, everyRow) };
+    return { facet, counts, all: rows.length === size ? counts : countAll(column, size) };
   });
   return { matches, count: rows.length, counts };
 }
@@ -44,8 +42,13 @@ export function filter(size: number, columns: Columns, found: Uint8Array | null,
 /** How many of all rows have each value, by column: none is ever changed. */
 const counted = new WeakMap<Column, Uint32Array>();
 
-function countAll(column: Column, everyRow: Uint32Array): Uint32Array {
-  const counts = counted.get(column) ?? countCodes(column, everyRow);
+function countAll(column: Column, size: number): Uint32Array {
+  const counts =
+    counted.get(column) ??
+    countCodes(
+      column,
+      new Uint32Array(size).map((_, row) => row),
+    );
   counted.set(column, counts);
   return counts;
 }
@@ -165,76 +168,35 @@ export function countCodes(column: Column, rows: Uint32Array): Uint32Array {
   }
 }
 
-/** What a search found in an index: its rows, 1 for each. */
-export interface Search {
-  readonly index: CatalogIndex;
-  readonly terms: readonly SearchTerm[];
-  readonly found: Uint8Array;
-}
-
-/** The rows a search finds, 1 for each; null where nothing is asked. One that only narrows the `last` starts from its rows. */
-export function search(
-  index: CatalogIndex,
-  columns: Columns,
-  terms: readonly SearchTerm[],
-  last: Search | null = null,
-): Uint8Array | null {
+/** The rows a search finds, 1 for each; null where nothing is asked. */
+export function search(index: CatalogIndex, columns: Columns, terms: readonly SearchTerm[]): Uint8Array | null {
   if (terms.length === 0) return null;
-  const found = last !== null && narrows(index, terms, last) ? last.found.slice() : new Uint8Array(index.size).fill(1);
+  const found = new Uint8Array(index.size).fill(1);
   for (const term of terms) narrow(index, columns, term, found);
   return found;
-}
-
-/** Whether all that these terms find, the last search found. What columns decide, it may have found in others. */
-function narrows(index: CatalogIndex, terms: readonly SearchTerm[], last: Search): boolean {
-  return (
-    index === last.index &&
-    last.terms.every((before, place) => {
-      const term = terms[place];
-      if (term === undefined || before.negated || term.negated) return false;
-      const isSameField = term.field === before.field && !facetIds.some((facet) => facet === term.field);
-      // A word in another ending, or a name in another spelling, is found in rows that lack the letters typed before.
-      const starts = term.texts.map((text) => wordingOf(text, term.isPhrase));
-      return (
-        isSameField &&
-        starts.every(({ start, letters }) => letters === null && before.texts.some((part) => start.includes(part)))
-      );
-    })
-  );
 }
 
 /** Drops the rows that a term does not find. */
 function narrow(index: CatalogIndex, columns: Columns, term: SearchTerm, found: Uint8Array): void {
   const chosen = term.field === null ? undefined : facetColumn(columns, term.field);
-  if (chosen !== undefined) {
-    const { facet, column } = chosen;
-    const held = rowsHolding(column, index.size, (value) => term.texts.some((text) => fits(facet, value, text)));
-    const wanted = term.negated ? 0 : 1;
-    // What is not known yet is no match, whichever way it is asked.
-    if (term.negated && column.isPending) markUnknown(column, held);
-    for (let row = 0; row < found.length; row++) if (held[row] !== wanted) found[row] = 0;
-    return;
-  }
-  const place = (textFields as readonly (ColumnId | null)[]).indexOf(term.field);
-  const wordings = term.texts.map((text) => wordingOf(text, term.isPhrase));
-  const isName = place <= 0 && wordings.some(({ letters }) => letters !== null);
-  const names = isName ? lettersOfIds(index) : null;
-  for (let row = 0; row < found.length; row++) {
-    if (found[row] === 0) continue;
-    const all = index.texts[row] as string;
-    const text = place < 0 ? all : (all.split(fieldGap)[place] ?? '');
-    let isHeld = false;
-    for (let at = 0; at < wordings.length && !isHeld; at++) {
-      const wording = wordings[at] as Wording;
-      isHeld = mayHold(text, wording) && holds(text, wording, place <= 0 ? writtenId(index, row) : '');
-      if (!isHeld && wording.letters !== null && names !== null)
-        isHeld = (names[row] as string).includes(wording.letters);
-    }
-    if (isHeld === term.negated) found[row] = 0;
-  }
+  const held = chosen === undefined ? scoreTerm(index, term).scores : rowsOfTerm(chosen, index.size, term);
+  for (let row = 0; row < found.length; row++) if ((held[row] === 0) !== term.negated) found[row] = 0;
 }
 
-function facetColumn(columns: Columns, field: ColumnId) {
+/** The rows whose value in a column answers a term, 1 for each. */
+function rowsOfTerm({ facet, column }: FacetColumn, size: number, { texts, negated }: SearchTerm): Uint8Array {
+  const held = rowsHolding(column, size, (value) => texts.some((text) => fits(facet, value, text)));
+  // What is not known yet is no match, whichever way it is asked.
+  if (negated && column.isPending) markUnknown(column, held);
+  return held;
+}
+
+interface FacetColumn {
+  readonly facet: FacetId;
+  readonly column: Exclude<Column, NumberColumn>;
+}
+
+function facetColumn(columns: Columns, field: ColumnId): FacetColumn | undefined {
   const facet = facetIds.find((id) => id === field);
   const column = facet && columns[facet];
   return facet === undefined || column === undefined || isNumeric(column) ? undefined : { facet, column };

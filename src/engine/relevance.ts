@@ -4,113 +4,14 @@ import { factValue } from '../model/fact';
 import type { SearchTerm } from '../model/query';
 import type { Tool } from '../model/tool';
 import { stemOf } from '../model/wordStem';
-import type { CatalogIndex } from './catalogIndex';
-import { fieldGap, textFields } from './rowBatch';
-import { holds, lettersOfIds, mayHold, standsAt, type Wording, wordingOf, writtenId } from './wordings';
-
-/** What a hit in a field counts beside one in the description, in the order of `textFields`. */
-const fieldWeights: readonly number[] = textFields.map((field) =>
-  field === 'id' || field === 'title' ? 4 : field === 'description' ? 1 : 0.6,
-);
-/** What a hit counts beside a whole word, by how it stands: not at all, within a word, at its start, as a word. */
-const standings: readonly number[] = [0, 0.15, 0.5, 1];
-/** BM25: how soon more hits count less, and how much length tells. */
-const saturation = 1.2;
-const lengthShare = 0.5;
-/** Hits of one text in one row that are looked at: more say little more. */
-const maxHits = 3;
-/** Rows by which the frequency of a term is estimated. */
-const sampledRows = 1024;
-
-interface Lengths {
-  readonly id: number;
-  readonly text: number;
-}
-
-const meanLengths = new WeakMap<CatalogIndex, Lengths>();
-
-function lengthsOf(index: CatalogIndex): Lengths {
-  const known = meanLengths.get(index);
-  if (known !== undefined) return known;
-  const mean = (texts: readonly string[]) =>
-    texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, index.size);
-  const lengths = { id: mean(index.ids), text: mean(index.texts) };
-  meanLengths.set(index, lengths);
-  return lengths;
-}
+import { textFields } from './rowBatch';
+import { holds, type Wording, wordingOf, writtenId } from './wordings';
 
 /** The terms that tell how well a row answers: what a column holds, or is excluded, does not. */
 export function rankedTerms(terms: readonly SearchTerm[]): readonly SearchTerm[] {
   return terms.filter(
     ({ field, negated }) => !negated && (field === null || textFields.some((text) => text === field)),
   );
-}
-
-/** How rare a term is in the catalog, estimated from rows at equal distances: BM25's idf. */
-export function rarityOf(index: CatalogIndex, wordings: readonly Wording[]): number {
-  const { size, texts } = index;
-  const step = Math.max(1, Math.ceil(size / sampledRows));
-  let [seen, found] = [0, 0];
-  for (let row = 0; row < size; row += step, seen++) {
-    const text = texts[row] as string;
-    if (wordings.some((wording) => mayHold(text, wording) && holds(text, wording, writtenId(index, row)))) found++;
-  }
-  return Math.log(1 + (seen - found + 0.5) / (found + 0.5));
-}
-
-/** Returns what scores a row for one wording by BM25 over its fields, or over one of them: from 0 to below 1. */
-export function scorer(index: CatalogIndex): (row: number, wording: Wording, field: ColumnId | null) => number {
-  const means = lengthsOf(index);
-  return (row, wording, field) => {
-    const text = index.texts[row] as string;
-    const id = writtenId(index, row);
-    const idLength = (index.ids[row] as string).length;
-    const ofId = 1 - lengthShare + (lengthShare * idLength) / means.id;
-    const ofText = 1 - lengthShare + (lengthShare * text.length) / means.text;
-    let sum = 0;
-    let hits = 0;
-    let place = 0;
-    let end = idLength;
-    for (let at = text.indexOf(wording.start); at >= 0 && hits < maxHits; at = text.indexOf(wording.start, at + 1)) {
-      while (at > end && place < textFields.length - 1) {
-        place++;
-        const next = text.indexOf(fieldGap, end + 1);
-        end = next < 0 ? text.length : next;
-      }
-      if (field !== null && textFields[place] !== field) continue;
-      const standing = standsAt(text, at, wording, id);
-      if (standing === 0) continue;
-      hits++;
-      sum += ((fieldWeights[place] as number) * (standings[standing] as number)) / (place === 0 ? ofId : ofText);
-    }
-    if (wording.letters !== null && lettersOfIds(index)[row]?.includes(wording.letters))
-      sum += fieldWeights[0] as number;
-    return sum / (saturation + sum);
-  };
-}
-
-/**
- * Scores each row that `among` marks 1 for a search, by BM25 over id, title, description and arguments. A row whose name is
- * just what was typed scores highest.
- */
-export function scoreRows(index: CatalogIndex, terms: readonly SearchTerm[], among: Uint8Array): Float64Array {
-  const scores = new Float64Array(index.size);
-  const score = scorer(index);
-  for (const { field, texts, isPhrase } of rankedTerms(terms)) {
-    const wordings = texts.map((text) => wordingOf(text, isPhrase));
-    const rarity = rarityOf(index, wordings);
-    for (let row = 0; row < index.size; row++) {
-      if (among[row] !== 1) continue;
-      let best = 0;
-      for (const wording of wordings) {
-        best = Math.max(best, score(row, wording, field));
-        const isWhole = index.ids[row] === wording.text || index.titles[row] === wording.text;
-        if (isWhole && (field === null || field === 'id' || field === 'title')) best = 2;
-      }
-      scores[row] = (scores[row] as number) + rarity * best;
-    }
-  }
-  return scores;
 }
 
 /** Where a search found a tool, when its id and title don't show it: the field, and the words around the hit. */

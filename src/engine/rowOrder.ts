@@ -2,7 +2,8 @@ import { type FacetId, facetIds } from '../model/columns';
 import type { GroupBy, SearchTerm, SortOrder } from '../model/query';
 import { type CatalogIndex, type Columns, type Ranking, singleColumn } from './catalogIndex';
 import { type Column, isNumeric, type NumberColumn, riskRanks } from './column';
-import { rankedTerms, scoreRows } from './relevance';
+import { rankedTerms } from './relevance';
+import { scoreTerm } from './termScores';
 
 /**
  * All rows in the asked order; equal ones by toolId, then by entry. Postures go by risk, what is not stated and words no
@@ -28,25 +29,31 @@ export function rankColumn(facet: FacetId, column: Column, size: number, descend
   return turned(isNumeric(column) ? rankNumbers(column) : rankWords(facet, column, size), descending);
 }
 
-/** All rows, those that answer a search best first; equal ones by toolId, then by entry. `among`: 1 for each match. */
+/** The matches, those that answer a search best first; equal ones by toolId, then by entry. `among`: 1 for each. */
 export function orderByMatch(index: CatalogIndex, terms: readonly SearchTerm[], among: Uint8Array): Int32Array {
-  const [byId, ranks] = [orderById(index), matchRanks(index, terms, among)];
+  const byId = orderById(index).filter((row) => among[row] === 1);
+  const ranks = matchRanks(index, terms, among);
   return ranks === null ? byId : countingSort(byId, ranks, scoreSteps);
 }
 
 /** Scores this near count as equal. */
 const scoreSteps = 4096;
 
-/** How well each row answers a search, from 0, the best; null where none answers better than another. */
+/** How well each match answers a search, from 0, the best; null where none answers better than another. */
 export function matchRanks(index: CatalogIndex, terms: readonly SearchTerm[], among: Uint8Array): Uint16Array | null {
-  if (rankedTerms(terms).length === 0) return null;
-  const scores = scoreRows(index, terms, among);
+  const sums = new Float32Array(index.size);
+  for (const term of rankedTerms(terms)) {
+    const { scores, rarity } = scoreTerm(index, term);
+    for (let row = 0; row < sums.length; row++) sums[row] = (sums[row] as number) + rarity * (scores[row] as number);
+  }
   let best = 0;
-  for (let row = 0; row < scores.length; row++) best = Math.max(best, scores[row] as number);
+  for (let row = 0; row < sums.length; row++) if (among[row] === 1) best = Math.max(best, sums[row] as number);
   if (best === 0) return null;
   const last = scoreSteps - 1;
-  const ranks = new Uint16Array(scores.length);
-  for (let row = 0; row < ranks.length; row++) ranks[row] = last - Math.round((last * (scores[row] as number)) / best);
+  const ranks = new Uint16Array(sums.length).fill(last);
+  for (let row = 0; row < ranks.length; row++) {
+    if (among[row] === 1) ranks[row] = last - Math.round((last * (sums[row] as number)) / best);
+  }
   return ranks;
 }
 
@@ -56,13 +63,15 @@ export function groupedOrder(columns: Columns, order: Int32Array, group: Exclude
   return countingSort(order, column.codes, column.values.length);
 }
 
+const ordersById = new WeakMap<CatalogIndex, Int32Array>();
+
 function orderById(index: CatalogIndex): Int32Array {
+  const known = ordersById.get(index);
+  if (known !== undefined) return known;
   const { ranks, count } = rankTexts(index, 'id');
-  return countingSort(
-    new Int32Array(index.size).map((_, row) => row),
-    ranks,
-    count,
-  );
+  const order = countingSort(Int32Array.from(index.toolIds.keys()), ranks, count);
+  ordersById.set(index, order);
+  return order;
 }
 
 /** Sorting the distinct texts is much faster than sorting rows by them. */
@@ -99,10 +108,10 @@ function rankNumbers({ numbers }: NumberColumn): Ranking {
   return { ranks, count: known.length + 1, valued: known.length };
 }
 
-/** Stable: rows of equal code keep their order. */
+/** Stable: rows of equal code keep their order. `codes`: of all rows. */
 function countingSort(order: Int32Array, codes: ArrayLike<number>, count: number): Int32Array {
   const starts = new Uint32Array(count + 1);
-  for (let row = 0; row < codes.length; row++) {
+  for (const row of order) {
     const next = (codes[row] as number) + 1;
     starts[next] = (starts[next] as number) + 1;
   }

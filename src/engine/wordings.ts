@@ -62,11 +62,6 @@ export function standsAt(text: string, at: number, { text: wanted, stem }: Wordi
   return isWritten ? asStart : 0;
 }
 
-/** A quick look: false where a text has nothing of a wording. */
-export function mayHold(text: string, { start }: Wording): boolean {
-  return text.includes(start);
-}
-
 /** Whether a row's text holds a wording. */
 export function holds(text: string, wording: Wording, id: string): boolean {
   const { start } = wording;

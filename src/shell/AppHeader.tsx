@@ -10,7 +10,7 @@ import {
   Sun,
   TriangleAlert,
 } from 'lucide-react';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Host } from '../host/settings';
 import { revealPlain } from '../model/revealText';
 import { useNow } from '../parts/Age';
@@ -186,11 +186,10 @@ const themeIcons = { system: <Monitor />, light: <Sun />, dark: <Moon /> };
 /** The app's own commands. Buttons rather than menu items: the theme is pressed through without closing it. */
 function AppMenu() {
   const { theme } = usePreferences();
-  const button = useRef<HTMLButtonElement>(null);
   const nextTheme = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system';
   return (
-    <PopoverButton label="Menu" button={<IconButton ref={button} label="Menu" icon={<Ellipsis aria-hidden />} />}>
-      {(close) => {
+    <PopoverButton label="Menu" button={<IconButton label="Menu" icon={<Ellipsis aria-hidden />} />}>
+      {(close, button) => {
         const open = (dialog: PageDialog) => () => {
           // What opens now gives the focus back to where it is: here rather than to a line that is gone by then.
           button.current?.focus();

@@ -27,10 +27,17 @@ import { useHost } from '../../state/hostStore';
 import { closeDialog, openDialog, useDialog } from '../../state/openDialog';
 import { changeAddress, readAddress, useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
 import { useIsAtLeast } from '../../ui/hooks';
 import { FilterRail } from './FilterRail';
-import { CatalogAccess, CloseMatches, Questions, ReviewDialogs, ShortStart, TakeHints } from './lazyParts';
+import {
+  CatalogAccess,
+  CloseMatches,
+  FiltersDialog,
+  Questions,
+  ReviewDialogs,
+  ShortStart,
+  TakeHints,
+} from './lazyParts';
 import { SearchBox } from './SearchBox';
 import { AllOptions, TableOptions } from './TableOptions';
 import { ToolTable } from './ToolTable';
@@ -135,7 +142,7 @@ export function CatalogPage() {
           {isSearched && <CloseMatches />}
         </main>
         {areFiltersOpen && !hasRail && (
-          <Dialog
+          <FiltersDialog
             title="Filters"
             footer={
               <Button variant="primary" className="w-full" onClick={() => setFiltersOpen(false)}>
@@ -146,7 +153,7 @@ export function CatalogPage() {
           >
             {rail}
             {isPhone && <Questions onChoose={() => setFiltersOpen(false)} />}
-          </Dialog>
+          </FiltersDialog>
         )}
       </div>
       {dialog === 'assign' && <AssignMatches />}

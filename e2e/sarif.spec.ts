@@ -2,7 +2,7 @@ import { Validator } from '@cfworker/json-schema';
 import schema from '@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import type { CheckedFinding } from '../src/engine/check';
-import { writeSarif } from '../src/engine/report';
+import { writeSarif } from '../src/engine/sarif';
 import type { Judgement } from '../src/model/decision';
 
 const judgement: Judgement = {
@@ -17,6 +17,7 @@ const judgement: Judgement = {
 };
 const finding: CheckedFinding = {
   kind: 'tool',
+  source: 's',
   id: 'mcp:notes.send',
   rule: 'T01',
   ruleVersion: 1,
@@ -30,8 +31,9 @@ const finding: CheckedFinding = {
 
 test('a report is SARIF by its schema, with what was judged and by whom', () => {
   const findings = [finding, { ...finding, state: 'accepted' as const, judgement }];
-  const answer = { tools: 1, findings, changes: null, removed: [] };
-  const text = writeSarif({ of: 'a file', answer, notRead: ['Another file is missing.'] });
+  const source = { id: 's', name: 'a file' };
+  const answer = { sources: [source], tools: [], findings, changes: null, removed: [] };
+  const text = writeSarif({ answer, notRead: ['Another file is missing.'] });
   const sarif: unknown = JSON.parse(text);
   const { valid, errors } = new Validator(schema as object, '4', false).validate(sarif);
   expect(errors).toEqual([]);

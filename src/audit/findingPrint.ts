@@ -11,22 +11,25 @@ import { ruleVersion } from './rules';
  */
 export function printOf({ rule, variant, pointer, facts, span }: Found, descriptor: unknown): FindingPrint {
   let inner = descriptor;
-  const tokens = tokensOf(pointer);
-  const place = tokens.reduce((parent, token) => {
+  const place = tokensOf(pointer).reduce((parent, token) => {
     const isItem = Array.isArray(inner);
     inner = innerAt(inner, token);
     return pointerTo(parent, isItem ? '-' : token);
   }, '');
-  const words =
-    typeof inner === 'string'
-      ? sentencesAround(maskText(inner, [...tokens].reverse()), span)
-      : Object.entries(facts).sort(([a], [b]) => (a < b ? -1 : 1));
+  const words = textFound({ pointer, span }, descriptor) ?? Object.entries(facts).sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     rule,
     ruleVersion: ruleVersion(rule) ?? 0,
     pointer: maskText(place),
     found: digestText(JSON.stringify([variant, words])),
   };
+}
+
+/** Returns the sentences that a finding found, with dots for secrets; null where it stands in no text. */
+export function textFound({ pointer, span }: Pick<Found, 'pointer' | 'span'>, descriptor: unknown): string | null {
+  const tokens = tokensOf(pointer);
+  const inner = tokens.reduce(innerAt, descriptor);
+  return typeof inner === 'string' ? sentencesAround(maskText(inner, tokens.reverse()), span) : null;
 }
 
 const sentenceEnd = /[.!?\n]/;

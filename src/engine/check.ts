@@ -1,4 +1,4 @@
-import { printOf } from '../audit/findingPrint';
+import { printOf, textFound } from '../audit/findingPrint';
 import { describeFinding } from '../audit/rules';
 import type { Ledger } from '../draft/ledger';
 import { judgedAs, standingOf, toolStanding } from '../draft/verdicts';
@@ -7,14 +7,16 @@ import { type Finding, isCounted, type Severity, severityRank } from '../model/f
 import { type FindingPrint, type FindingState, isOpenState } from '../model/judgement';
 import { maskFinding, maskText } from '../model/maskSecrets';
 import { type RichText, revealPlain } from '../model/revealText';
+import type { Source, SourceId } from '../model/source';
 import { aspectLabel, fieldName, fieldWord } from '../model/toolChange';
 import type { Catalog } from './catalog';
 import { rowDigest } from './catalogSource';
 import { describeServerField, isOfKind } from './compare/compareServers';
 import type { CatalogComparison } from './compareCatalog';
 import { readAt } from './comparisonTable';
+import { isShown } from './contentFindings';
 import { placeOf } from './loadedCatalog';
-import { allServers, serverDigest } from './servers';
+import { auditInstructions, serverDigest } from './servers';
 
 /** The findings that fail a check. `new`: those that no judgement holds for. A severity: the open ones of it and above. */
 export const failLevels = ['new', 'critical', 'high', 'medium'] as const;
@@ -35,12 +37,16 @@ export interface CheckedSubject {
 }
 
 export interface CheckedFinding extends CheckedSubject, FindingPrint {
+  /** The id of the source that lists it. */
+  readonly source: SourceId;
   readonly severity: Severity;
   readonly state: FindingState;
   /** What was said of it, also where that no longer holds. */
   readonly judgement?: Judgement;
   /** What was found, in plain words, with what is quoted escaped. */
   readonly words: string;
+  /** The text that it found, as its fingerprint has it, and cut; absent where it stands in no text. */
+  readonly evidence?: string;
   /** Whether the check fails by it. */
   readonly fails: boolean;
 }
@@ -85,7 +91,9 @@ export interface CheckedChange extends CheckedSubject {
 }
 
 export interface CheckAnswer {
-  readonly tools: number;
+  readonly sources: readonly Source[];
+  /** In order, each with its fingerprint; null where it has none. */
+  readonly tools: readonly (readonly [toolId: string, digest: string | null])[];
   readonly findings: readonly CheckedFinding[];
   /** Null without a review: then nothing can have changed. */
   readonly changes: readonly CheckedChange[] | null;
@@ -99,41 +107,60 @@ export function* checkCatalog(
   comparison: CatalogComparison | null,
   { decisions, failOn, allowAdded }: CheckQuestion,
 ): Generator<number, CheckAnswer> {
-  const { loaded, auditRow, serverFindings } = catalog;
+  const { loaded, auditRow, settings } = catalog;
+  const tools: CheckAnswer['tools'][number][] = [];
   const findings: CheckedFinding[] = [];
   const rejected: CheckedChange[] = [];
-  const judge = (subject: CheckedSubject, found: readonly Finding[], value: unknown) => {
+  const judge = (
+    subject: Pick<CheckedFinding, 'kind' | 'id' | 'source'>,
+    found: readonly Finding[],
+    value: unknown,
+  ) => {
     for (const finding of found) {
       if (!isCounted(finding.severity)) continue;
       const print = printOf(finding, value);
       const { state, judgement } = judgedAs(print, decisions.get(subject.id));
       const words = plainWords(describeFinding(maskFinding(finding)).sentence);
       const { severity } = finding;
-      const said = judgement && { judgement };
-      findings.push({ ...subject, ...print, severity, state, ...said, words, fails: failsBy(severity, state, failOn) });
+      const text = textFound(finding, value);
+      findings.push({
+        ...subject,
+        ...print,
+        severity,
+        state,
+        ...(judgement && { judgement }),
+        words,
+        ...(text !== null && { evidence: revealPlain(text, maxText) }),
+        fails: failsBy(severity, state, failOn),
+      });
     }
   };
   for (const [row, id] of loaded.index.toolIds.entries()) {
     const audited = auditRow(row);
-    judge({ kind: 'tool', id }, [...audited.findings, ...audited.settled], audited.value);
     const { source, place } = placeOf(loaded, row);
+    judge({ kind: 'tool', id, source: source.id }, [...audited.findings, ...audited.settled], audited.value);
+    const digest = rowDigest(source, place);
+    tools.push([id, digest]);
     const from = { server: loaded.index.servers.get(row), source: source.id };
-    const { state, verdict } = toolStanding(decisions, id, rowDigest(source, place), from);
+    const { state, verdict } = toolStanding(decisions, id, digest, from);
     if (state === 'rejected') rejected.push(rejection({ kind: 'tool', id }, verdict?.reason));
     yield row + 1;
   }
-  for (const server of allServers(loaded)) {
-    const subject = { kind: 'server', id: server.name } as const;
-    const own = serverFindings.filter((one) => one.server === server.name).map(({ finding }) => finding);
-    judge(subject, own, { instructions: server.instructions });
-    const { state, verdict } = standingOf(decisions.get(server.name), 'server', serverDigest(server));
-    if (state === 'rejected') rejected.push(rejection(subject, verdict?.reason));
+  for (const { id: source, servers } of loaded.sources) {
+    for (const server of servers) {
+      const subject = { kind: 'server', id: server.name } as const;
+      const own = auditInstructions(server, loaded).filter((finding) => isShown(finding, settings));
+      judge({ ...subject, source }, own, { instructions: server.instructions });
+      const { state, verdict } = standingOf(decisions.get(server.name), 'server', serverDigest(server));
+      if (state === 'rejected') rejected.push(rejection(subject, verdict?.reason));
+    }
   }
   findings.sort((a, b) => severityRank(a.severity) - severityRank(b.severity));
   const told = comparison === null ? [] : [...changesOf(comparison, allowAdded), ...serverChangesOf(comparison)];
   const changes = together([...rejected, ...told]);
   return {
-    tools: loaded.index.size,
+    sources: loaded.sources.map(({ id, name }) => ({ id, name })),
+    tools,
     findings,
     changes: comparison === null && changes.length === 0 ? null : changes,
     removed: comparison === null ? [] : removedFrom(comparison),

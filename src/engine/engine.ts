@@ -2,7 +2,6 @@ import type { IdentityComparison } from '../access/sum';
 import { type ExposedTool, type OfferedContext, offerContext } from '../dialects/exposure';
 import type { OpenwopCatalog } from '../exports/openwopCatalog';
 import type { Acceptance } from '../model/decision';
-import { digestBytes } from '../model/digest';
 import { maskTool } from '../model/maskSecrets';
 import { parseQuery } from '../model/query';
 import type { Identity, Needs, RequirementsSum } from '../model/readiness';
@@ -21,6 +20,7 @@ import type { DraftFile, DraftFileQuestion } from './draftFile';
 import type { DraftAnswer, DraftQuestion } from './draftService';
 import type { ClientEffect, EffectsQuestion } from './effectColumn';
 import { search } from './filter';
+import type { Report, ReportQuestion } from './handIn';
 import { type CheckedIdentity, type CheckSettings, needsOfRow } from './identityCheck';
 import { inSlices, type LongCall } from './inSlices';
 import {
@@ -38,7 +38,6 @@ import { readTool } from './loadedCatalog';
 import type { PlacedHere, PlaceQuestion } from './placeTools';
 import type { PostureAnswer } from './posture';
 import type { ProblemPage, ProblemQuestion } from './problems';
-import type { Report, ReportQuestion } from './report';
 import type { ReviewQuestion } from './reviewFile';
 import { orderByMatch } from './rowOrder';
 import { type Gone, type OfResult, type RowsAnswer, type RowWindow, rowsBetween } from './rows';
@@ -238,21 +237,16 @@ export class CatalogEngine extends CatalogState {
     return this.catalog && inSlices(checkCatalog(this.catalog, comparison, question), call);
   }
 
-  /** The whole catalog as it is judged, as files to hand in. Null while nothing is read. */
-  async report({ head, by, fileName, comparison, ...facts }: ReportQuestion, call: LongCall): Promise<Report | null> {
+  /** What is handed in of a result's tools, or of all. Null while nothing is read. */
+  async report(question: ReportQuestion, call: LongCall): Promise<Report | Gone | null> {
     await this.readContent(null, { ...call, report: () => undefined });
-    const { checkCatalog, writeReport, writeReviewFile, writeSarif } = await loadAnswers();
+    const { makeReport } = await loadAnswers();
     const { catalog } = this;
     if (catalog === null) return null;
-    const decisions = catalog.decided.ledger;
-    const review = await writeReviewFile(catalog, { head, by, decisions }, call);
-    const question = { decisions, failOn: catalog.settings.threshold, allowAdded: false };
+    const { result, comparison } = question;
     const compared = this.comparisons?.find(comparison, catalog) ?? null;
-    const answer = await inSlices(checkCatalog(catalog, compared, question), call);
-    const digest = digestBytes(new Uint8Array(await review.arrayBuffer()));
-    const catalogDigest = await this.digest(null, call);
-    const report = { ...facts, catalogDigest, answer, decisions, filters: null, review: { name: fileName, digest } };
-    return { markdown: writeReport(report), sarif: writeSarif(report), review };
+    const rows = result === null ? null : this.of({ result }, ({ layout }) => rowsOf(layout));
+    return rows === 'gone' ? 'gone' : makeReport(catalog, question, compared, rows, call);
   }
 
   /** Of the tools of a source that changed in its last reading, how many may do more; null where nobody looked at each. */

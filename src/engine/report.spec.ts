@@ -10,7 +10,9 @@ import { emptyLedger, enter } from '../draft/ledger';
 import type { Decision } from '../model/decision';
 import { digestText } from '../model/digest';
 import { CatalogEngine } from './engine';
-import { type ReportFacts, writeReport, writeSarif } from './report';
+import { writeReport } from './report';
+import { composeReport, type ReportFacts } from './reportDocument';
+import { writeSarif } from './sarif';
 import { call, heldFile, kept } from './testCatalog';
 import { verifyScript } from './verifyScript';
 
@@ -49,11 +51,24 @@ async function factsOf(): Promise<ReportFacts> {
   const question = { decisions, failOn: 'high' as const, allowAdded: false, review: null };
   const answer = kept(await engineWith(tools).check(question, call));
   const review = { name: 'a.review.json', digest: 'sha256:00' };
-  return { of: hostile, at, filters: hostile, catalogDigest: null, answer, decisions, review, notRead: [hostile] };
+  return {
+    ...{
+      of: hostile,
+      at,
+      filters: [hostile],
+      since: hostile,
+      catalogDigest: null,
+      answer,
+      draft: null,
+      decisions,
+      review,
+    },
+    notRead: [hostile],
+  };
 }
 
 it('holds nothing live of what it quotes, and no control characters', async () => {
-  const text = writeReport(await factsOf());
+  const text = writeReport(composeReport(await factsOf()));
   const drawn = await marked.parse(text, { gfm: true });
   expect(drawn).not.toMatch(/<a |<img|onerror=alert\(1\)>/);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what must not be there

@@ -10,7 +10,9 @@ import type { ComparisonQuestion } from '../../engine/compareCatalog';
 import { CatalogEngine } from '../../engine/engine';
 import { readers } from '../../engine/formats';
 import { type DeclinedSource, holdList, type ReadingOrder, readSource } from '../../engine/readSource';
-import { type ReportFacts, writeReport, writeSarif } from '../../engine/report';
+import { writeReport } from '../../engine/report';
+import { composeReport, type ReportFacts } from '../../engine/reportDocument';
+import { writeSarif } from '../../engine/sarif';
 import { readBytes } from '../../host/client';
 import { describeFailure } from '../../host/failureText';
 import { fetchDiscovery, openToolList, planList } from '../../host/openwop';
@@ -61,7 +63,7 @@ export async function runCheck(args: readonly string[], place: CheckPlace): Prom
   const { report, facts } = await check(options, place);
   if (json !== undefined) await writeOut(json, writeCheckJson(report));
   if (junit !== undefined) await writeOut(junit, writeJunit(report));
-  if (markdown !== undefined) await writeOut(markdown, writeReport(facts));
+  if (markdown !== undefined) await writeOut(markdown, writeReport(composeReport(facts)));
   if (sarif !== undefined) await writeOut(sarif, writeSarif(facts));
   const summary = writeCheckSummary(report, options.app);
   process.stdout.write(summary);
@@ -95,8 +97,9 @@ async function check(options: CheckOptions, place: CheckPlace): Promise<Checked>
   const report: CheckReport = {
     at,
     failOn,
-    tools: isOfLists ? null : (answer?.tools ?? 0),
+    tools: isOfLists ? null : (answer?.tools.length ?? 0),
     review: review?.head ?? null,
+    sources: answer?.sources ?? [],
     findings: answer?.findings ?? [],
     changes: answer?.changes ?? null,
     removed: answer?.removed ?? [],
@@ -110,9 +113,11 @@ async function check(options: CheckOptions, place: CheckPlace): Promise<Checked>
     of: headOf(options).name,
     ...(host !== null && { origin: host.origin }),
     at,
-    filters: null,
+    filters: [],
+    since: review?.side ? review.head.name : null,
     catalogDigest: looked?.digest ?? null,
-    answer: answer ?? { tools: 0, findings: [], changes: null, removed: [] },
+    answer: answer ?? { sources: [], tools: [], findings: [], changes: null, removed: [] },
+    draft: null,
     decisions: review?.decisions ?? emptyLedger,
     review: review?.file ?? looked?.written ?? null,
     notRead,

@@ -30,7 +30,7 @@ import { useHost } from '../../state/hostStore';
 import { closeDialog, openDialog } from '../../state/openDialog';
 import { showNotice } from '../../state/pageNotice';
 import { useRegistryContext } from '../../state/preferences';
-import { base, inView, linkTo, useAddress } from '../../state/useAddress';
+import { base, changeAddress, inView, linkTo, useAddress } from '../../state/useAddress';
 import { Button, IconButton } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Dialog } from '../../ui/Dialog';
@@ -148,6 +148,9 @@ function DraftActions({ onRename }: { readonly onRename: () => void }) {
       >
         Share
       </Button>
+      <Button variant="quiet" className="text-ink! max-sm:hidden" onClick={showReport}>
+        Report
+      </Button>
       <MenuButton
         label="More"
         button={<IconButton label="More" icon={<Ellipsis aria-hidden />} />}
@@ -156,7 +159,11 @@ function DraftActions({ onRename }: { readonly onRename: () => void }) {
           action('New draft', startDraft),
           ...(useIsAtLeast('sm')
             ? []
-            : [action('Import', () => openDialog('import')), action('Share', () => openDialog('share'))]),
+            : [
+                action('Import', () => openDialog('import')),
+                action('Share', () => openDialog('share')),
+                action('Report', showReport),
+              ]),
           action('Rename', onRename),
           action('Compare', () => compareDraft(openId)),
           ...(example?.isReset ? [action('Reset demo', example.onOpen)] : []),
@@ -166,6 +173,10 @@ function DraftActions({ onRename }: { readonly onRename: () => void }) {
       />
     </span>
   );
+}
+
+function showReport(): void {
+  changeAddress({ view: 'report' });
 }
 
 function AllDraftsLink() {

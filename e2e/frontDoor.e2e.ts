@@ -115,7 +115,7 @@ test('a connected server stays over a reload, and is asked again only when someb
   expect(mcp.requests.length).toBe(asked);
   await page.getByRole('link', { name: 'Sources' }).click();
   await page.getByRole('button', { name: 'Reload north quay' }).click();
-  await expect(row).toContainText('1 added, 0 removed, 0 changed');
+  await expect(row).toContainText('Asked again: 1 tool added: added_1.');
   await expect(row).toContainText('4 tools');
 });
 

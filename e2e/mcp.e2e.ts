@@ -94,10 +94,10 @@ test('a list that changes while it is open is noticed, and read anew when asked'
   await app.open('', { config: mcpConfig(mcp, 'changes') });
   await expect(resultCount(page)).toHaveText('3 of 3 tools');
   await expect.poll(() => mcp.requests.some(({ name, verb }) => name === 'changes' && verb === 'GET')).toBe(true);
-  const notice = page.getByRole('status').filter({ hasText: 'The list changed' });
+  const notice = page.getByRole('status').filter({ hasText: 'The list of changes changed' });
   await expect(notice).toBeHidden();
   await page.request.post(`${mcp.origin}/changes/control`);
-  await notice.getByRole('button', { name: 'Refresh' }).click();
+  await notice.getByRole('button', { name: 'Reload changes' }).click();
   await expect(resultCount(page)).toHaveText('4 of 4 tools');
   await expect(page.getByText('1 added, 0 removed, 0 changed')).toBeVisible();
   await expect(notice).toBeHidden();

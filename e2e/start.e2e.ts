@@ -87,7 +87,7 @@ test('a second run hands its list to the page that is open, which asks before it
   expect(await second.ended).toBe(0);
   expect(second.output.text).toContain(`The page that is open at http://127.0.0.1:${port} shows it.`);
   const notice = page.getByRole('status').filter({ hasText: '1 server collected just now.' });
-  await expect(notice).toContainText('1 tool came (tow). 1 tool went (sail).');
+  await expect(notice).toContainText('1 tool added: tow. 1 tool removed: sail.');
   await expect(page.getByRole('rowheader', { name: 'sail' })).toBeVisible();
   await notice.getByRole('button', { name: 'Show them' }).click();
   await expect(page.getByRole('rowheader', { name: 'tow' })).toBeVisible();
@@ -105,7 +105,7 @@ test('every tab asks about what was collected, until one of them has answered', 
   const late = await context.newPage();
   await expect(page.getByRole('button', { name: 'Show them' })).toBeVisible();
   await late.goto(`http://127.0.0.1:${port}/`);
-  for (const tab of [page, late]) await expect(tab.getByText('1 tool came (tow)')).toBeVisible();
+  for (const tab of [page, late]) await expect(tab.getByText('1 tool added: tow.')).toBeVisible();
   await late.getByRole('button', { name: 'Show them' }).click();
   for (const tab of [page, late]) {
     await expect(tab.getByRole('button', { name: 'Show them' })).toBeHidden();

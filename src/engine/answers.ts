@@ -15,6 +15,7 @@ export { answerEffects, EffectCheck } from './effectColumn';
 export { makeReport } from './handIn';
 export { decidedFrom } from './judged';
 export { withLicences } from './licences';
+export { nameChange } from './namedChange';
 export { placeTools } from './placeTools';
 export { answerDraftPosture, answerPosture } from './posture';
 export { problemsBetween } from './problems';

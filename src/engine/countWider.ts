@@ -1,8 +1,8 @@
 import { nothingAssigned } from './assigned';
 import type { CatalogSource } from './catalogSource';
 import { compareSides } from './compare/compareSides';
+import type { ChangedRows } from './compareReadings';
 import { sideToolAt } from './sideTools';
-import type { ChangedRows } from './sourceRegistry';
 
 /** Each is read and compared in full: more would be waited for. */
 const maxLookedAt = 300;

@@ -119,7 +119,8 @@ describe('reading again', () => {
     const { engine } = engineOf(before);
     const outcome = readInto(engine, after);
     if (outcome.kind !== 'read' || outcome.change === null) throw new Error(outcome.kind);
-    return outcome.change;
+    const { added, removed, changed } = outcome.change;
+    return { added, removed, changed };
   }
   const same = { added: 0, removed: 0, changed: 0 };
 

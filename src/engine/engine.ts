@@ -35,6 +35,7 @@ import {
   toolKeyAt,
 } from './layout';
 import { readTool } from './loadedCatalog';
+import type { NamedChange } from './namedChange';
 import type { PlacedHere, PlaceQuestion } from './placeTools';
 import type { PostureAnswer } from './posture';
 import type { ProblemPage, ProblemQuestion } from './problems';
@@ -254,6 +255,13 @@ export class CatalogEngine extends CatalogState {
     const { countWider } = await loadAnswers();
     const rows = this.sources.changedRowsOf(id);
     return rows && countWider(rows);
+  }
+
+  /** What the last reading of a source changed, by name; null where it was the first one. */
+  async changeSince({ id }: { readonly id: SourceId }): Promise<NamedChange | null> {
+    const { nameChange } = await loadAnswers();
+    const rows = this.sources.changedRowsOf(id);
+    return rows && nameChange(rows);
   }
 
   /** Null while nothing is read, and where the other side is not there. */

@@ -16,6 +16,7 @@ export const readAsKinds = ['any', 'mcp', 'openwop', 'file'] as const;
 export type ReadAs = (typeof readAsKinds)[number];
 
 export type AddressAnswer =
+  /** Its session goes on until it is closed. */
   | { readonly kind: 'mcp'; readonly list: McpList }
   | { readonly kind: 'openwop' }
   | { readonly kind: 'file'; readonly bytes: Uint8Array<ArrayBuffer> }
@@ -71,11 +72,7 @@ export async function askAddress(call: AddressCall, readAs: ReadAs): Promise<Add
 
 async function askMcp({ url, token, ...travel }: AddressCall): Promise<AddressAnswer> {
   const list = await readMcpTools({ ...travel, url, token, credentials: 'omit' });
-  if (list.ok) {
-    // One reading, not a session: Reload asks again.
-    void list.close();
-    return { kind: 'mcp', list };
-  }
+  if (list.ok) return { kind: 'mcp', list };
   const { failure } = list;
   if (failure.kind !== 'unauthenticated') return { kind: 'failed', as: 'mcp', failure };
   const signIn = await fetchProtectedResource({ url }, travel, failure.resourceMetadata);

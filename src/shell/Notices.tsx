@@ -1,5 +1,4 @@
-import { Info, TriangleAlert, X } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { columns, isColumnId } from '../model/columns';
 import { joinWords } from '../model/formatCount';
 import { UntrustedText } from '../parts/UntrustedText';
@@ -10,15 +9,19 @@ import { downloadDraft } from '../state/drafts';
 import { useChosenHost, useSettingsProblems } from '../state/hostStore';
 import { showNotice, usePageNotice } from '../state/pageNotice';
 import { useUnkept } from '../state/persisted';
-import { refresh, useListChanged, useReading } from '../state/sources/hostList';
+import { useHasChangedLists } from '../state/sources/serverAnswers';
 import { changeAddress, useDroppedParts } from '../state/useAddress';
-import { Button, IconButton } from '../ui/Button';
-import { findMain, useFocusFallback } from '../ui/focus';
+import { Button } from '../ui/Button';
+import { lazyPart } from '../ui/lazyPart';
+import { Notice } from './Notice';
+
+const ChangedLists = lazyPart('What says that lists changed', () =>
+  import('./ChangedLists').then((m) => m.ChangedLists),
+);
 
 export function Notices() {
   const chosen = useChosenHost();
-  const isReading = useReading((now) => now.isReading);
-  const hasListChanged = useListChanged();
+  const hasChanged = useHasChangedLists();
   return (
     <>
       <SettingsNotice />
@@ -29,14 +32,7 @@ export function Notices() {
         </Notice>
       )}
       <DroppedNotice />
-      {hasListChanged && !isReading && (
-        <Notice kind="info">
-          The list changed:{' '}
-          <Button variant="quiet" onClick={refresh}>
-            Refresh
-          </Button>
-        </Notice>
-      )}
+      {hasChanged && <ChangedLists />}
       <UnkeptNotice status="refused" />
       <UnkeptNotice status="newer" />
       <PageNotice />
@@ -136,35 +132,5 @@ function PageNotice() {
         )}
       </Notice>
     )
-  );
-}
-
-interface NoticeProps {
-  readonly kind: 'info' | 'error';
-  readonly children: ReactNode;
-  readonly onDismiss?: () => void;
-  /** Told when pointer or focus come to it, and when they leave. */
-  readonly onHold?: (isHeld: boolean) => void;
-}
-
-/** A card over the page. Once it is put away, its focus goes on to the page. */
-function Notice({ kind, children, onDismiss, onHold }: NoticeProps) {
-  const ref = useFocusFallback<HTMLDivElement>(findMain);
-  const Icon = kind === 'error' ? TriangleAlert : Info;
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it stays while somebody is at it
-    <div
-      ref={ref}
-      role={kind === 'error' ? 'alert' : 'status'}
-      className="flex min-h-10 w-fit max-w-full shrink-0 items-center gap-2.5 rounded-lg border border-line-strong bg-panel py-1 pr-2 pl-3 shadow-[var(--shadow)]"
-      onPointerEnter={() => onHold?.(true)}
-      onPointerLeave={() => onHold?.(false)}
-      onFocus={() => onHold?.(true)}
-      onBlur={() => onHold?.(false)}
-    >
-      <Icon aria-hidden className={`size-4 shrink-0 ${kind === 'error' ? 'text-miss' : 'text-ink-3'}`} />
-      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{children}</span>
-      {onDismiss !== undefined && <IconButton label="Dismiss" icon={<X aria-hidden />} onClick={onDismiss} />}
-    </div>
   );
 }

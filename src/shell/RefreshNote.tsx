@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import type { ReadingChange } from '../engine/sourceRegistry';
+import type { ReadingChange } from '../engine/compareReadings';
 import { hostSource } from '../model/source';
 import { formatCount } from '../parts/formatQuantity';
 import { catalogClient } from '../state/catalogClient';

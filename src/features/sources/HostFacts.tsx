@@ -6,17 +6,16 @@ import { answersById, type DiscoveryAnswer } from '../../host/openwop';
 import type { Host, SettingsProblem } from '../../host/settings';
 import { protocolUrl, type WireReason } from '../../host/wire';
 import { hostSource } from '../../model/source';
-import { formatClock, formatCounted, formatDuration } from '../../parts/formatQuantity';
+import { formatCounted, formatDuration } from '../../parts/formatQuantity';
 import { NamedValue, NamedValues, Part } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useSettings } from '../../state/hostStore';
 import { openDialog } from '../../state/openDialog';
 import { useReading } from '../../state/sources/hostList';
-import type { CatalogReading, McpServer } from '../../state/sources/readList';
-import { tokens } from '../../state/sources/tokens';
-import { CopyButton } from '../../ui/CopyButton';
+import type { CatalogReading } from '../../state/sources/readList';
 import { FirstItems } from '../../ui/FirstItems';
 import { lazyPart } from '../../ui/lazyPart';
+import { AddressFacts, ServerAnswerFacts } from './AddressFacts';
 import { DiscoveryFacts, type DiscoveryFactsProps } from './DiscoveryFacts';
 
 const HostChecks = lazyPart('The checks of a host', () => import('./HostChecks').then((m) => m.HostChecks));
@@ -37,34 +36,14 @@ interface HostFactsProps {
 export function HostFacts({ host, envelope }: HostFactsProps) {
   const settings = useSettings();
   const { discovery, signIn, reading } = useReading((now) => now);
+  const id = hostSource(host.id);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <Part level="h2" title="Connection">
-        <NamedValues>
-          <NamedValue name="Address">
-            <span className="flex items-center gap-1">
-              <bdi className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">{host.url}</bdi>
-              <CopyButton text={host.url} label="Copy the host’s address" className="-my-1.5" />
-            </span>
-          </NamedValue>
-          <NamedValue name="Origin">
-            <bdi className="font-mono text-xs [overflow-wrap:anywhere]">{host.origin}</bdi>
-          </NamedValue>
-          <NamedValue name="Set up for">{authWords[host.auth]}</NamedValue>
-          <NamedValue name="Token">
-            {tokens.has(hostSource(host.id), host.url) ? 'one is kept in this tab’s memory' : 'none is kept'}
-          </NamedValue>
-          {reading !== null && envelope !== undefined && <HowItCame reading={reading} envelope={envelope} />}
-        </NamedValues>
-      </Part>
+      <AddressFacts id={id} url={host.url} setUpFor={authWords[host.auth]}>
+        {reading !== null && envelope !== undefined && <HowItCame reading={reading} envelope={envelope} />}
+      </AddressFacts>
       {host.kind === 'mcp' ? (
-        <Part level="h2" title="Server">
-          {reading?.server === undefined ? (
-            <Quiet>It was not asked yet.</Quiet>
-          ) : (
-            <McpServerFacts server={reading.server} readAt={reading.readAt} />
-          )}
-        </Part>
+        <ServerAnswerFacts id={id} />
       ) : (
         <>
           <Part level="h2" title="Discovery">
@@ -106,7 +85,7 @@ function HowItCame({
   readonly reading: CatalogReading;
   readonly envelope: SourceSummary['envelope'];
 }) {
-  const { durationMs, server, wire } = reading;
+  const { durationMs, wire } = reading;
   return (
     <>
       {wire !== undefined && (
@@ -115,16 +94,17 @@ function HowItCame({
           {wireReasons[wire.why]}
         </NamedValue>
       )}
-      <NamedValue name="Response">
-        <Envelope envelope={envelope} pages={server?.pages ?? 1} />
-      </NamedValue>
+      {envelope !== 'mcp-pages' && (
+        <NamedValue name="Response">
+          <Envelope envelope={envelope} />
+        </NamedValue>
+      )}
       <NamedValue name="Took">{formatDuration(durationMs)}</NamedValue>
     </>
   );
 }
 
-function Envelope({ envelope, pages }: { readonly envelope: SourceSummary['envelope']; readonly pages: number }) {
-  if (envelope === 'mcp-pages') return `${formatCounted(pages, 'page')} of tools/list`;
+function Envelope({ envelope }: { readonly envelope: SourceSummary['envelope'] }) {
   if (envelope === 'file') return 'a file, read as an added one is';
   return (
     <>
@@ -132,29 +112,6 @@ function Envelope({ envelope, pages }: { readonly envelope: SourceSummary['envel
       <code className="font-mono text-ink-2 text-xs">{envelope === 'array' ? '[…]' : '{ tools: […] }'}</code>
     </>
   );
-}
-
-/** `readAt` in milliseconds since 1970. */
-function McpServerFacts({ server, readAt }: { readonly server: McpServer; readonly readAt: number }) {
-  const { protocolVersion, tellsOfChanges, freshness } = server;
-  return (
-    <NamedValues>
-      <NamedValue name="Protocol">{protocolVersion ?? 'the older HTTP+SSE transport'}</NamedValue>
-      <NamedValue name="Changes">
-        {tellsOfChanges ? 'it tells when its list changes' : 'it doesn’t tell when its list changes'}
-      </NamedValue>
-      <NamedValue name="Freshness">{describeFreshness(freshness, readAt)}</NamedValue>
-    </NamedValues>
-  );
-}
-
-/** A server that vouches for its list is believed until then, and never asked again for it. */
-function describeFreshness({ ttlMs, cacheScope }: McpServer['freshness'], readAt: number): string {
-  if (ttlMs === undefined) return 'it doesn’t say how long its list holds';
-  const until = formatClock(readAt + ttlMs);
-  const words = ttlMs === 0 ? 'may have changed since it was read' : `may have changed since ${until}`;
-  const seers = { public: '; everybody is shown the same', private: '; others may be shown another' };
-  return `${words}${cacheScope === undefined ? '' : seers[cacheScope]}`;
 }
 
 const absenceWords: Readonly<Record<DiscoveryAbsence, string>> = {

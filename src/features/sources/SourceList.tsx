@@ -1,12 +1,15 @@
 import { ArrowDown, ArrowUp, ChevronRight, Pencil, Plug, RefreshCw, Trash2, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { SourceSummary } from '../../engine/loadedCatalog';
+import { describeNamedChange } from '../../engine/namedChange';
 import { otherHostId } from '../../host/settings';
 import { revealPlain } from '../../model/revealText';
 import { Age, useNow } from '../../parts/Age';
 import { formatBytes, formatCount, formatCounted } from '../../parts/formatQuantity';
 import { AddressFailure } from '../../parts/SourceFailure';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { catalogClient } from '../../state/catalogClient';
+import { useEngineQuery } from '../../state/engineQuery';
 import { forgetTyped, leaveHost } from '../../state/hostStore';
 import { openDialog } from '../../state/openDialog';
 import { removeFiles, renameSource, useSourceRecords } from '../../state/sources/added';
@@ -18,7 +21,6 @@ import { FirstItems } from '../../ui/FirstItems';
 import { useIsAtLeast } from '../../ui/hooks';
 import { Checkbox, Input, Select } from '../../ui/Input';
 import {
-  describeListChange,
   isPartial,
   listSources,
   nextSourceSort,
@@ -290,7 +292,7 @@ function Row({ source, now, isSelected, onSelect, startsOpen, details }: RowProp
         </span>
       </div>
       {isRenaming && <RenameForm source={source} onDone={() => setRenaming(false)} />}
-      {outcome !== undefined && <Asked source={source} outcome={outcome} />}
+      {outcome !== undefined && !isBusy && <Asked source={source} outcome={outcome} />}
       {isOpen && <div className="px-3 pt-1 pb-3 sm:pl-12">{details(source, now)}</div>}
     </li>
   );
@@ -335,17 +337,19 @@ function RenameForm({ source: { id, name }, onDone }: { readonly source: SourceI
   );
 }
 
-/** What came of asking a server again: what came and went, or what it needs. */
-function Asked({ source: { id }, outcome }: { readonly source: SourceItem; readonly outcome: AskedOutcome }) {
-  const from = useSourceRecords().get(id)?.from;
-  if (outcome.kind === 'asking' || from === undefined) return null;
+/** What came of asking a source again: what came and went, or what it needs. */
+function Asked({ source: { id, read }, outcome }: { readonly source: SourceItem; readonly outcome: AskedOutcome }) {
+  const url = useSourceRecords().get(id)?.from?.url;
+  const isRead = outcome.kind === 'read';
+  const { answer } = useEngineQuery('changeSince', [id, read?.readAt, isRead], () =>
+    isRead ? catalogClient.ask('changeSince', { id }) : Promise.resolve(null),
+  );
   return (
     <div className="px-3 pb-2.5 sm:pl-12">
       <p role="status" className="text-ink-2 empty:hidden">
-        {outcome.kind === 'read' &&
-          (outcome.change === null ? 'Read again.' : <UntrustedText text={describeListChange(outcome.change)} />)}
+        {isRead && answer && `Asked again: ${describeNamedChange(answer) || 'no change.'}`}
       </p>
-      {outcome.kind === 'failed' && <AddressFailure id={id} url={from.url} failed={outcome} />}
+      {outcome.kind === 'failed' && url !== undefined && <AddressFailure id={id} url={url} failed={outcome} />}
     </div>
   );
 }

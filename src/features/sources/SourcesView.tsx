@@ -4,7 +4,7 @@ import type { ExposedTool } from '../../dialects/exposure';
 import type { SourceSummary } from '../../engine/loadedCatalog';
 import type { Host } from '../../host/settings';
 import { maxFileBytes } from '../../model/formatCount';
-import { hostSource, isHost } from '../../model/source';
+import { hostSource, isHost, type SourceId } from '../../model/source';
 import { listDialects } from '../../model/tool';
 import { formatBytes, formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/PanelBoundary';
@@ -24,10 +24,12 @@ import {
 } from '../../state/hostStore';
 import { useAreFilesKept, useFiles, useSourceRecords } from '../../state/sources/added';
 import { type HostReading, useReading } from '../../state/sources/hostList';
+import type { SourceOrigin } from '../../state/sources/records';
 import { useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { Input } from '../../ui/Input';
 import { Page, PageTitle } from '../../ui/Page';
+import { AddressFacts, ServerAnswerFacts } from './AddressFacts';
 import { AddSources, DemoFiles } from './AddSources';
 import { DerivationRules, RobotConfirmation, rulesOfDialects } from './DerivationRules';
 import { EvidenceOfCalls } from './EvidenceOfCalls';
@@ -101,6 +103,7 @@ export function SourcesView() {
           />
         )}
         <SourceServers source={source.id} name={source.name} />
+        <AddedAddress id={source.id} from={list.get(source.id)?.from} />
         {host !== null && source.id === hostSource(host.id) && (
           <HostFacts host={host} envelope={source.read?.envelope} />
         )}
@@ -198,6 +201,17 @@ function chosenItem(
     known.find(({ id }) => id === hostSource(host.id)),
   );
   return { ...item, digest: item.digest ?? digest ?? undefined };
+}
+
+function AddedAddress({ id, from }: { readonly id: SourceId; readonly from: SourceOrigin | undefined }) {
+  return (
+    from !== undefined && (
+      <>
+        <AddressFacts id={id} url={from.url} />
+        {from.kind === 'mcp' && <ServerAnswerFacts id={id} />}
+      </>
+    )
+  );
 }
 
 function UnreadHost({ host }: { readonly host: Host }) {

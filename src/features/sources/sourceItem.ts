@@ -1,5 +1,4 @@
 import type { DecidingManifest } from '../../dialects/derivations';
-import { describeServerField } from '../../engine/compare/compareServers';
 import type { SourceSummary } from '../../engine/loadedCatalog';
 import { describeFailure } from '../../host/failureText';
 import { type Host, otherHostId, type Registry } from '../../host/settings';
@@ -8,7 +7,6 @@ import { hostSource, type SourceId, type SourceKind } from '../../model/source';
 import { dialectWords } from '../../model/tool';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import type { HostReading } from '../../state/sources/hostList';
-import type { ServerListChange } from '../../state/sources/listChange';
 import type { SourceRecord } from '../../state/sources/records';
 
 /** A source as the list shows it: of the catalog, one that could be, or a registry of servers. */
@@ -198,28 +196,4 @@ export function describeDeciding(deciding: DecidingManifest, nameOf: (id: string
 export function shortDigest(digest: string): string {
   const hex = digest.replace(/^sha256:/, '').slice(0, 12);
   return `${hex.match(/.{1,4}/g)?.join(' ') ?? hex}…`;
-}
-
-const namedAtMost = 5;
-
-/** `Asked again: 3 added, 1 removed, 2 changed. Added: tow …`; names are a stranger's. */
-export function describeListChange({ added, removed, changed, server }: ServerListChange): string {
-  const [more, fewer, other] = [added, removed, changed].map(({ length }) => formatCount(length));
-  const named = [
-    ['Added', added],
-    ['Removed', removed],
-    ['Changed', changed],
-  ] as const;
-  const hasChanged = named.some(([, names]) => names.length > 0);
-  const said = [
-    ...(hasChanged ? [`${more} added, ${fewer} removed, ${other} changed.`] : []),
-    ...server.map((field) => `${describeServerField({ field })}.`),
-    ...named.flatMap(([word, names]) => (names.length === 0 ? [] : [`${word}: ${listNames(names)}.`])),
-  ];
-  return `Asked again: ${said.join(' ') || 'no change.'}`;
-}
-
-function listNames(names: readonly string[]): string {
-  const rest = names.length - namedAtMost;
-  return `${names.slice(0, namedAtMost).join(', ')}${rest > 0 ? ` and ${formatCount(rest)} more` : ''}`;
 }

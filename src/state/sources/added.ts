@@ -34,6 +34,7 @@ import {
   type SourceRecords,
   sourceRecords,
 } from './records';
+import { forgetAnswer } from './serverAnswers';
 import { forgetToken } from './tokens';
 
 /** A file that is being read. */
@@ -199,7 +200,10 @@ export async function removeFiles(ids: readonly string[], isReplaced = false): P
     const body = await keptSources.loadBody(id).catch(() => null);
     if (body !== null) keptSources.holdBody(id, body);
   }
-  for (const id of ids) forgetToken(id);
+  for (const id of ids) {
+    forgetToken(id);
+    forgetAnswer(id);
+  }
   changeList((list) => [...list].filter(([id]) => !ids.includes(id)));
   removed.setState({ files, isReplaced });
 }

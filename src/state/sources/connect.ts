@@ -14,8 +14,8 @@ import { showNotice } from '../pageNotice';
 import { changeAddress } from '../useAddress';
 import { addFiles, addList, reloadFile, replaceList } from './added';
 import { connectHost, refresh } from './hostList';
-import { listChange } from './listChange';
-import { bodyOf, keptSources, type SourceOrigin, type SourceRecord, sourceRecords } from './records';
+import { type SourceOrigin, type SourceRecord, sourceRecords } from './records';
+import { noteAnswer } from './serverAnswers';
 import { noteOutcome, outcomes } from './standing';
 import { forgetToken, keepToken, requestDefaults, tokens } from './tokens';
 import type { NamedServer } from './waysIn';
@@ -196,10 +196,11 @@ async function connectOne(server: FoundServer, signal: AbortSignal): Promise<voi
   const { url, readAs, token } = where;
   if (usesToken && token !== undefined && !tokens.has(id, url)) keepToken(id, url, token);
   noteOutcome(id, { kind: 'asking' });
+  const startedAt = Date.now();
   const answer = await ask(id, url, readAs, signal);
-  if (signal.aborted) return;
-  const failed = answer.kind === 'failed' ? answer : await add(server, url, answer);
-  noteOutcome(id, failed ?? { kind: 'read', change: null });
+  if (signal.aborted) return endSession(answer);
+  const failed = answer.kind === 'failed' ? answer : await add(server, url, answer, startedAt);
+  noteOutcome(id, failed ?? { kind: 'read' });
 }
 
 function ask(id: string, url: string, readAs: ReadAs, signal: AbortSignal): Promise<AddressAnswer> {
@@ -207,13 +208,24 @@ function ask(id: string, url: string, readAs: ReadAs, signal: AbortSignal): Prom
   return askAddress({ ...travel, url, token: tokens.tokenFor(id, url) }, readAs);
 }
 
+/** Ends the session of an answer that nobody waits for. */
+function endSession(answer: AddressAnswer): void {
+  if (answer.kind === 'mcp') void answer.list.close();
+}
+
 type Failed = Extract<AddressAnswer, { kind: 'failed' }>;
 type Answered = Exclude<AddressAnswer, Failed>;
 
 /** Adds what an address answered to the sources; why it can't be, where it can't. */
-async function add({ id, name, isNamed, label }: FoundServer, url: string, answer: Answered): Promise<Failed | null> {
+async function add(
+  { id, name, isNamed, label }: FoundServer,
+  url: string,
+  answer: Answered,
+  startedAt: number,
+): Promise<Failed | null> {
   const host = hostStore.getState();
   if (host?.url === url && host.kind === answer.kind) {
+    endSession(answer);
     moveToken(id, hostSource(host.id), url);
     refresh();
     return null;
@@ -224,7 +236,8 @@ async function add({ id, name, isNamed, label }: FoundServer, url: string, answe
       // Only a person's own file or line names a server; else its own name is better than that of its host.
       const ownName = list.serverInfo?.name;
       const called = (isNamed ? name : (formerList(url)?.name ?? ownName)) || name;
-      keep(id, called, { kind: 'mcp', url }, new Blob([list.write(called)]), label);
+      const kept = keep(id, called, { kind: 'mcp', url }, new Blob([list.write(called)]), label);
+      noteAnswer(kept, url, list, startedAt);
       return null;
     }
     case 'file': {
@@ -250,7 +263,7 @@ function formerList(url: string): SourceRecord | undefined {
 }
 
 /** A server that is connected to again takes the place of its former list; ids of tools begin with its new name. */
-function keep(foundId: SourceId, name: string, from: SourceOrigin, list: Blob, label?: string): void {
+function keep(foundId: SourceId, name: string, from: SourceOrigin, list: Blob, label?: string): SourceId {
   const former = formerList(from.url);
   if (former !== undefined) replaceList(former.id, list, name);
   if (former !== undefined && former.name !== name && from.kind === 'mcp') {
@@ -258,7 +271,9 @@ function keep(foundId: SourceId, name: string, from: SourceOrigin, list: Blob, l
     const words = `The server ${before} goes by ${now} now, and so do the ids of its tools: a draft may hold the former ones.`;
     showNotice({ kind: 'info', words });
   }
-  moveToken(foundId, former?.id ?? addList(name, from, list, label), from.url);
+  const id = former?.id ?? addList(name, from, list, label);
+  moveToken(foundId, id, from.url);
+  return id;
 }
 
 function moveToken(from: SourceId, to: SourceId, url: string): void {
@@ -278,21 +293,18 @@ export async function reload(id: SourceId): Promise<void> {
   else if (source !== undefined) reloadFile(id);
 }
 
-/** Asks the address of a source again, and says what came and went. */
-async function askAgain(source: SourceRecord, { url, kind }: SourceOrigin): Promise<void> {
-  const { id } = source;
+/** Asks the address of a source again, and puts its list in place of the former one. */
+async function askAgain({ id, name }: SourceRecord, { url, kind }: SourceOrigin): Promise<void> {
   if (outcomes.getState().get(id)?.kind === 'asking') return;
   noteOutcome(id, { kind: 'asking' });
+  const startedAt = Date.now();
   const answer = await ask(id, url, kind, new AbortController().signal);
-  const body = bodyOf(sourceRecords.getState().get(id) ?? source);
-  const before = await keptSources.loadBody(body).catch(() => null);
   if (answer.kind === 'failed') return noteOutcome(id, answer);
   if (answer.kind === 'openwop') return;
-  const list = answer.kind === 'mcp' ? new Blob([answer.list.write(source.name)]) : new Blob([answer.bytes]);
-  const isCompared = answer.kind === 'mcp' && before !== null;
-  const change = isCompared ? listChange(await before.text(), await list.text()) : null;
-  replaceList(id, list);
-  noteOutcome(id, { kind: 'read', change });
+  if (!sourceRecords.getState().has(id)) return endSession(answer);
+  replaceList(id, answer.kind === 'mcp' ? new Blob([answer.list.write(name)]) : new Blob([answer.bytes]));
+  if (answer.kind === 'mcp') noteAnswer(id, url, answer.list, startedAt);
+  noteOutcome(id, { kind: 'read' });
 }
 
 /** Keeps a token for a source, and asks it again with it; returns why the token can't be sent. */

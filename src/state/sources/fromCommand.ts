@@ -1,16 +1,16 @@
+import { describeNamedChange } from '../../engine/namedChange';
 import { type BroughtItem, fetchBrought } from '../../host/brought';
 import { fetchOwnFile } from '../../host/ownFiles';
 import { cloneLine, homePort } from '../../host/settings';
 import { countedAt } from '../../model/collectedServers';
 import { formatCounted } from '../../model/formatCount';
-import { revealPlain } from '../../model/revealText';
 import { addCounted } from '../evidenceStore';
 import { type PageNotice, readNotice, showNotice } from '../pageNotice';
 import { changePreferences, currentPreferences } from '../preferences';
 import { base } from '../useAddress';
 import { addCollected, collectedId, replaceList } from './added';
 import { takeFiles } from './connect';
-import { countListed, listChange, type ServerListChange } from './listChange';
+import { compareElsewhere } from './readElsewhere';
 import { bodyOf, keptSources, sourceRecords } from './records';
 
 const askAgainMs = 2_000;
@@ -124,34 +124,20 @@ async function takeIn({ id, isCollected, files }: BroughtItem): Promise<void> {
   await takeFiles([first, ...others]);
 }
 
-const mostNames = 3;
-
-/** What came, went and changed, by name; '' where nothing did. */
-function describe({ added, removed, changed, server }: ServerListChange): string {
-  const part = (names: readonly string[], verb: string) => {
-    const more = names.length > mostNames ? ['…'] : [];
-    const shown = [...names.slice(0, mostNames).map((name) => revealPlain(name, 60)), ...more].join(', ');
-    return names.length === 0 ? [] : [`${formatCounted(names.length, 'tool')} ${verb} (${shown}).`];
-  };
-  const texts = server.length === 0 ? [] : ['What the server says of itself changed.'];
-  return [...part(added, 'came'), ...part(removed, 'went'), ...part(changed, 'changed'), ...texts].join(' ');
-}
-
 /** Shows what was collected just now. A list of before is replaced by a press, unless its tools are the same. */
 async function takeCollected(id: string, file: File, isTaken: () => void): Promise<void> {
-  const text = await file.text();
-  const count = `${formatCounted(countListed(text), 'server')} collected just now.`;
+  const at = countedAt(await file.slice(0, 300).text());
   const take = () => {
     isTaken();
     if (sourceRecords.getState().has(collectedId)) replaceList(collectedId, file);
     else addCollected(file.name, file);
-    const at = countedAt(text.slice(0, 300));
     if (at !== null) void addCounted(file, at);
   };
   const former = sourceRecords.getState().get(collectedId);
   const before = former === undefined ? null : await keptSources.loadBody(bodyOf(former)).catch(() => null);
-  const change = before === null ? null : listChange(await before.text(), text);
-  const words = change === null ? '' : describe(change);
+  const { servers, change } = (await compareElsewhere(before, file)) ?? { servers: 0, change: null };
+  const count = `${formatCounted(servers, 'server')} collected just now.`;
+  const words = change === null ? '' : describeNamedChange(change);
   if (words === '') {
     take();
     return showNotice({

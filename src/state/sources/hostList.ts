@@ -20,14 +20,8 @@ import { derive, type Readable } from '../derived';
 import { keepAsked, type Question, type QuestionFailure, queryClient, questionFailureOf } from '../engineQuery';
 import { areSettingsRead, chooseTyped, forgetTyped, goToHost, hostStore, settingsStore } from '../hostStore';
 import { currentPreferences } from '../preferences';
-import {
-  type Arrived,
-  type CatalogReading,
-  type ReadingProgress,
-  readInto,
-  takeOutcome,
-  trackProgress,
-} from './readList';
+import { type CatalogReading, type ReadingProgress, readInto, takeOutcome, trackProgress } from './readList';
+import { forgetAnswer, noteAnswer } from './serverAnswers';
 import { callerOf, forgetToken, requestDefaults, tokenOf, tokens } from './tokens';
 
 /** How the reading of the chosen host's list stands, and what the host says of itself. */
@@ -59,12 +53,7 @@ const connection: Readable<Connection> = derive(
   (host, { limits }, turn, restart) => ({ host, limits, turn, restart }),
 );
 
-const live = createStore<{
-  readonly progress: ReadingProgress | null;
-  /** The MCP session whose notices count. */
-  readonly session: Arrived['session'] | undefined;
-  readonly hasListChanged: boolean;
-}>(() => ({ progress: null, session: undefined, hasListChanged: false }));
+const live = createStore<{ readonly progress: ReadingProgress | null }>(() => ({ progress: null }));
 
 /** How long a reading waits for discovery before it asks for the list without it. */
 const discoveryMs = 2_000;
@@ -170,7 +159,7 @@ export function startReading(): void {
     // How earlier lists were read says nothing once the worker has let go of them.
     queryClient.removeQueries({ queryKey: ['host list'], type: 'inactive' });
     // What was read with another token may be another person's to see; of no host nothing was read.
-    if (before.host !== null) clearHost().catch(ignoreStopped);
+    if (before.host !== null) clearHost(before.host).catch(ignoreStopped);
   });
   list.start();
   discovery.start();
@@ -178,23 +167,14 @@ export function startReading(): void {
 }
 
 /** Lets go of the host's list. The worker does so before all that is asked of it later. */
-async function clearHost(): Promise<void> {
-  listenTo(undefined);
+async function clearHost({ id }: Host): Promise<void> {
+  forgetAnswer(hostSource(id));
   setSummary(await catalogClient.ask('clearHost', null));
 }
 
 /** A worker that stopped holds no list, and the next one is told by `restarts`. */
 function ignoreStopped(error: unknown): void {
   if (!(error instanceof WorkerError)) throw error;
-}
-
-/** Listens to one MCP session instead of the one before, which ends; or to none. */
-function listenTo(session: Arrived['session']): void {
-  void live.getState().session?.close();
-  live.setState({ session, hasListChanged: false });
-  session?.onListChanged(() => {
-    if (session === live.getState().session) live.setState({ hasListChanged: true });
-  });
 }
 
 /** Reads a list into the worker. A failed refresh keeps the one that was there. Throws `HostError` and `WorkerError`. */
@@ -220,17 +200,16 @@ async function readList(
       { ...travel, host, token, plan: () => plan(one, host, signal) },
       progress,
     );
-    const { server, wire, session } = arrived;
+    const { server, wire } = arrived;
     const { host: ownList, summary, change } = takeOutcome(arrived, signal);
     setSummary(summary);
-    if (session !== undefined) listenTo(session);
+    if (server !== undefined) noteAnswer(hostSource(host.id), host.url, server, startedAt);
     const before = change === null ? undefined : readBefore();
     return {
       host: ownList,
       change,
       readAt: Date.now(),
       durationMs: Date.now() - startedAt,
-      ...(server !== undefined && { server }),
       ...(wire !== undefined && { wire }),
       principal: callerOf(host, token),
       tokenTurn,
@@ -323,9 +302,4 @@ export function useProgress(): ReadingProgress | null {
 
 export function useIsArriving(): boolean {
   return useStore(live, ({ progress }) => progress?.isArriving ?? false);
-}
-
-/** Whether the server has said, since its list was read, that the list is another now. */
-export function useListChanged(): boolean {
-  return useStore(live, ({ hasListChanged }) => hasListChanged);
 }

@@ -1,6 +1,7 @@
 import type { OpenedBaseline } from '../../engine/baselineFiles';
 import type { TakenList } from '../../engine/baselineList';
 import type { CatalogSummary } from '../../engine/loadedCatalog';
+import type { NamedChange } from '../../engine/namedChange';
 import type { ReadingOutcome } from '../../engine/sourceRegistry';
 import { HostError } from '../../host/failure';
 import { fetchDiscovery, planList } from '../../host/openwop';
@@ -27,8 +28,8 @@ export function readHostElsewhere(host: AskedHost, limits: Limits, token: string
       ? planList(host, await fetchDiscovery(host, travel))
       : { ways: [known] as const, answers: true };
   return inOwnWorker(async (client) => {
-    const { outcome, session } = await readInto(client, { host, token, ...travel, plan }, () => undefined);
-    void session?.close();
+    const { outcome, server } = await readInto(client, { host, token, ...travel, plan }, () => undefined);
+    void server?.close();
     return takeAll(client, outcome);
   });
 }
@@ -40,9 +41,7 @@ export function openElsewhere(
   return inOwnWorker(async (client) => {
     const opened = await client.ask('openBaseline', { file });
     if (opened.kind === 'read' || opened.isBaseline) return opened;
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const order = { source: { id: '', name: file.name }, speaks: 'any' } as const;
-    const outcome = await sendSource(client, order, [bytes], new AbortController().signal, () => undefined);
+    const outcome = await sendFile(client, file, file.name);
     if (outcome.kind !== 'read' || outcome.summary.tools === 0) return opened;
     return { kind: 'list', list: await takeAll(client, outcome) };
   });
@@ -50,6 +49,35 @@ export function openElsewhere(
 
 export function openBaselineElsewhere(file: Blob): Promise<OpenedBaseline> {
   return inOwnWorker((client) => client.ask('openBaseline', { file }));
+}
+
+/** What a list changes in place of a former one; null where one of them can't be read. `servers`: how many the list has. */
+export function compareElsewhere(
+  former: Blob | null,
+  list: Blob,
+): Promise<{ readonly servers: number; readonly change: NamedChange | null } | null> {
+  return inOwnWorker(async (client) => {
+    if (former !== null) await sendFile(client, former, '');
+    const outcome = await sendFile(client, list, '');
+    if (outcome.kind !== 'read') return null;
+    const { count } = await client.ask('servers', { source: compared });
+    return { servers: count, change: await client.ask('changeSince', { id: compared }) };
+  });
+}
+
+const compared = 'compared';
+const pieceBytes = 1024 * 1024;
+
+/** Reads a file into a worker of its own, in place of the one before it. */
+function sendFile(client: CatalogClient, file: Blob, name: string): Promise<ReadingOutcome> {
+  const order = { source: { id: compared, name }, speaks: 'any' } as const;
+  return sendSource(client, order, piecesOf(file), new AbortController().signal, () => undefined);
+}
+
+async function* piecesOf(file: Blob): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  for (let at = 0; at < file.size; at += pieceBytes) {
+    yield new Uint8Array(await file.slice(at, at + pieceBytes).arrayBuffer());
+  }
 }
 
 async function inOwnWorker<Answer>(work: (client: CatalogClient) => Promise<Answer>): Promise<Answer> {

@@ -1,8 +1,8 @@
+import type { ReadingChange } from '../../engine/compareReadings';
 import type { SourceSummary } from '../../engine/loadedCatalog';
-import type { ReadingChange, ReadingOutcome } from '../../engine/sourceRegistry';
+import type { ReadingOutcome } from '../../engine/sourceRegistry';
 import { readBytes } from '../../host/client';
 import { HostError, type HostFailure } from '../../host/failure';
-import type { McpFreshness, McpList } from '../../host/mcp';
 import { type HostCall, type ListWays, openHostFile, openToolList } from '../../host/openwop';
 import type { Host } from '../../host/settings';
 import type { Wire } from '../../host/wire';
@@ -13,6 +13,7 @@ import type { CatalogClient } from '../../workers/catalogClient';
 import type { CatalogMethods } from '../../workers/catalogService';
 import { WorkerError } from '../../workers/rpcClient';
 import { countedFile } from '../countedFile';
+import type { ReadServer } from './serverAnswers';
 import { noteWire } from './tokens';
 
 /** How far the reading of a source is. */
@@ -40,17 +41,7 @@ export interface CatalogReading {
   readonly change: ReadingChange | null;
   readonly readAt: number;
   readonly durationMs: number;
-  readonly server?: McpServer;
   readonly wire?: Wire;
-}
-
-/** How an MCP server’s list came; what the server says of itself is read with the list. Texts are untrusted. */
-export interface McpServer {
-  readonly protocolVersion?: string;
-  readonly pages: number;
-  readonly tellsOfChanges: boolean;
-  /** How long the server vouches for its list, and to whom it shows the same. */
-  readonly freshness: McpFreshness;
 }
 
 /** How a host is asked. An openwop host needs a plan: in which versions, in what order. */
@@ -62,9 +53,8 @@ export interface ReadCall extends HostCall {
 /** A host's list in a worker, and what the host said beside it. */
 export interface Arrived {
   readonly outcome: ReadingOutcome;
-  readonly server?: McpServer;
-  /** Its own notices go on after the reading, until it is closed. */
-  readonly session?: Pick<McpList, 'onListChanged' | 'close'>;
+  /** Of an MCP server, whose session goes on after the reading, until it is closed. */
+  readonly server?: ReadServer;
   readonly wire?: Wire;
   /** The address that answered, where there could be several. */
   readonly url?: string;
@@ -123,18 +113,16 @@ async function readPages(client: CatalogClient, call: ReadCall, progress: Progre
   });
   if (!list.ok) throw new HostError(list.failure);
   performance.mark('catalog:last-byte');
-  const { pages, serverInfo, protocolVersion, freshness, tellsOfChanges, onListChanged, close } = list;
-  const name = serverInfo?.name || host.id;
+  const name = list.serverInfo?.name || host.id;
   const bytes = list.write(name);
   const source = sourceOfHost(host);
   try {
     return {
       outcome: await sendSource(client, { source, speaks: 'any', alias: name }, [bytes], call.signal, progress),
-      server: { protocolVersion, freshness, pages: pages.length, tellsOfChanges },
-      session: { onListChanged, close },
+      server: list,
     };
   } catch (error) {
-    void close();
+    void list.close();
     throw error;
   }
 }
@@ -203,12 +191,12 @@ export async function sendSource(
 }
 
 /** Returns what was read. Throws `HostError`, and ends the session, where it is no list or nobody waits for it any more. */
-export function takeOutcome({ outcome, session, url }: Arrived, signal: AbortSignal) {
+export function takeOutcome({ outcome, server, url }: Arrived, signal: AbortSignal) {
   const host = outcome.kind === 'read' ? outcome.summary.sources.find(({ id }) => isHost(id)) : undefined;
   if (outcome.kind === 'read' && host !== undefined && !signal.aborted) {
     return { host, summary: outcome.summary, change: outcome.change };
   }
-  void session?.close();
+  void server?.close();
   if (outcome.kind === 'read' || signal.aborted) throw new HostError({ kind: 'aborted' });
   throw new HostError({ ...failureOf(outcome), ...(url !== undefined && { asked: [url] }) });
 }

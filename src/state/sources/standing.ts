@@ -8,13 +8,12 @@ import { derive, type Readable } from '../derived';
 import { areSettingsRead, hostStore } from '../hostStore';
 import { hostReading, isHostRead, isHostSettled } from './hostList';
 import { areFilesRead, fileLine, jobsOnTheWay, listedRecords } from './line';
-import type { ServerListChange } from './listChange';
 import { keptSources, sourceRecords } from './records';
 
-/** How asking an address ended. `change` is null where there was no list before, or none to compare. */
+/** How asking an address ended. */
 export type AskedOutcome =
   | { readonly kind: 'asking' }
-  | { readonly kind: 'read'; readonly change: ServerListChange | null }
+  | { readonly kind: 'read' }
   | Extract<AddressAnswer, { kind: 'failed' }>;
 
 /** Of the sources that were asked while the page is open. */
@@ -24,12 +23,19 @@ export function noteOutcome(id: SourceId, outcome: AskedOutcome): void {
   outcomes.setState(new Map(outcomes.getState()).set(id, outcome), true);
 }
 
+/** With the chosen host, once it was asked again; why it could not be read stands above the view. */
+const askedSources: Readable<ReadonlyMap<SourceId, AskedOutcome>> = derive(
+  [outcomes, hostStore, hostReading],
+  (known, host, { reading }) =>
+    host === null || !reading?.change ? known : new Map(known).set(hostSource(host.id), { kind: 'read' }),
+);
+
 export function useOutcomes(): ReadonlyMap<SourceId, AskedOutcome> {
-  return useStore(outcomes);
+  return useStore(askedSources);
 }
 
 /** The sources that are being asked, or read again. */
-const busySources: Readable<ReadonlySet<SourceId>> = derive(
+export const busySources: Readable<ReadonlySet<SourceId>> = derive(
   [hostStore, hostReading, fileLine, outcomes],
   (chosen, { isReading }, line, known) =>
     new Set([

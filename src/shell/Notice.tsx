@@ -1,0 +1,34 @@
+import { Info, TriangleAlert, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from '../ui/Button';
+import { findMain, useFocusFallback } from '../ui/focus';
+
+interface NoticeProps {
+  readonly kind: 'info' | 'error';
+  readonly children: ReactNode;
+  readonly onDismiss?: () => void;
+  /** Told when pointer or focus come to it, and when they leave. */
+  readonly onHold?: (isHeld: boolean) => void;
+}
+
+/** A card over the page. Once it is put away, its focus goes on to the page. */
+export function Notice({ kind, children, onDismiss, onHold }: NoticeProps) {
+  const ref = useFocusFallback<HTMLDivElement>(findMain);
+  const Icon = kind === 'error' ? TriangleAlert : Info;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it stays while somebody is at it
+    <div
+      ref={ref}
+      role={kind === 'error' ? 'alert' : 'status'}
+      className="flex min-h-10 w-fit max-w-full shrink-0 items-center gap-2.5 rounded-lg border border-line-strong bg-panel py-1 pr-2 pl-3 shadow-[var(--shadow)]"
+      onPointerEnter={() => onHold?.(true)}
+      onPointerLeave={() => onHold?.(false)}
+      onFocus={() => onHold?.(true)}
+      onBlur={() => onHold?.(false)}
+    >
+      <Icon aria-hidden className={`size-4 shrink-0 ${kind === 'error' ? 'text-miss' : 'text-ink-3'}`} />
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{children}</span>
+      {onDismiss !== undefined && <IconButton label="Dismiss" icon={<X aria-hidden />} onClick={onDismiss} />}
+    </div>
+  );
+}

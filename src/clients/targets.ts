@@ -185,6 +185,24 @@ export function loadedOnDemand(draft: Draft, tools: ExportTools, targetIds: read
   return new Set(marked.filter((toolId) => !kept.has(families.get(toolId))));
 }
 
+/** The other files of the client that a target is of. */
+const siblingsOf = (id: string): readonly ExportTarget[] =>
+  clients
+    .flatMap(({ targets: own = [] }) => (own.some((one) => one.id === id) ? own : []))
+    .filter((one) => one.id !== id);
+
+/** The file that an administrator installs for the client of a target; undefined where it has none, or this is it. */
+export function enforcedFileOf(id: string): ExportTarget | undefined {
+  return findTarget(id)?.kind === 'admits-servers'
+    ? undefined
+    : siblingsOf(id).find(({ kind }) => kind === 'admits-servers');
+}
+
+/** The targets whose lists a file enforces; none where it is no such file. */
+export function enforcedBy(id: string): readonly ExportTarget[] {
+  return findTarget(id)?.kind === 'admits-servers' ? siblingsOf(id) : [];
+}
+
 /** A target that a client's effect is known of, and the client as people call it. */
 export interface EffectTarget {
   /** What links call the client. */

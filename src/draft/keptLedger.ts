@@ -1,9 +1,10 @@
 import { type Decision, isDecision } from '../model/decision';
 import { isObject } from '../model/json';
 import { listOf, readLenient, z } from '../model/schema';
-import { emptyLedger, enter, type Ledger, listDecisions } from './ledger';
+import { emptyLedger, enter, keptLedgerKind, type Ledger } from './ledger';
+import { listSchema } from './listSchema';
 
-/* Apart from `ledger`, which the catalog's worker needs to start: it needs no schemas. */
+/* Loaded where a ledger is kept. */
 
 const text = z.optional(z.string());
 const decisionSchema = z
@@ -19,14 +20,11 @@ const decisionSchema = z
     byHint: z.optional(z.literal(true)),
     at: z.string(),
     expires: text,
+    scope: z.optional(z.literal('server')),
+    list: z.optional(listSchema),
   })
-  .check(z.refine(isDecision));
-const ledgerSchema = z.object({ kind: z.literal('tool-catalog/decisions'), decisions: listOf(decisionSchema) });
-
-/** The ledger as this browser keeps it. */
-export function writeLedger(ledger: Ledger): z.input<typeof ledgerSchema> {
-  return { kind: 'tool-catalog/decisions', decisions: [...listDecisions(ledger)] };
-}
+  .check(z.refine((one) => isDecision(one) && (one.kind === 'list') === (one.list !== undefined)));
+const ledgerSchema = z.object({ kind: z.literal(keptLedgerKind), decisions: listOf(decisionSchema) });
 
 /**
  * Reads a kept ledger; one bad decision costs only itself. An earlier version kept a review file of assignments, whose

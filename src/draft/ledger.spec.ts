@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Assignment, Decision } from '../model/decision';
-import { readLedger, writeLedger } from './keptLedger';
-import { decidedTogether, emptyLedger, enter, findDecision, listDecisions, strikeOut } from './ledger';
+import { readLedger } from './keptLedger';
+import { decidedTogether, emptyLedger, enter, findDecision, listDecisions, strikeOut, writeLedger } from './ledger';
 import { sampleAssignment } from './testDrafts';
 
 const one = sampleAssignment;

@@ -5,6 +5,13 @@ export type Ledger = ReadonlyMap<string, readonly Decision[]>;
 
 export const emptyLedger: Ledger = new Map();
 
+export const keptLedgerKind = 'tool-catalog/decisions';
+
+/** The ledger as this browser keeps it; `draft/keptLedger` reads it. */
+export function writeLedger(ledger: Ledger) {
+  return { kind: keptLedgerKind, decisions: listDecisions(ledger) };
+}
+
 /** Enters decisions one by one: of two rivals the later one counts, by its time. */
 export function enter(ledger: Ledger, added: readonly Decision[]): Ledger {
   const merged = new Map(ledger);

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { listDigest } from '../model/approvedList';
 import { type Decision, judgementValues } from '../model/decision';
+import { modes } from '../model/draft';
+import { effects } from '../model/effect';
 import { placeOfFinding } from '../model/judgement';
+import { listKey } from './listVerdicts';
 import { readReview, reviewMembers } from './reviewFile';
 import { sampleAssignment } from './testDrafts';
 
@@ -34,7 +38,30 @@ const judgement = fc
   .tuple(made, anyText, fc.nat(), fc.string(), anyText, fc.constantFrom(...judgementValues))
   .map(([rest, rule, ruleVersion, pointer, digest, value]): Decision => {
     const about = placeOfFinding({ rule, ruleVersion, pointer });
-    return { kind: 'judgement', about, digest, value, ...rest, expires: '2027-01-01' };
+    return { kind: 'judgement', about, digest, value, ...rest, scope: 'server', expires: '2027-01-01' };
+  });
+const effect = fc.constantFrom(...effects);
+const ofList = fc
+  .tuple(
+    made,
+    anyText,
+    fc.array(
+      fc.record(
+        {
+          toolId: anyText,
+          mode: fc.constantFrom(...modes),
+          digest: fc.option(anyText),
+          effect: fc.record({ interactive: effect, headless: effect }),
+        },
+        { requiredKeys: ['toolId', 'mode', 'digest'] },
+      ),
+    ),
+    fc.constantFrom('approved', 'rejected'),
+  )
+  .map(([rest, target, entries, value]): Decision => {
+    const list = { name: rest.toolId, target, entries };
+    const said = { kind: 'list', about: target, digest: listDigest(list), value, list } as const;
+    return { ...rest, ...said, toolId: listKey(list.name) };
   });
 const ofSource = fc
   .tuple(made, anyText, fc.constantFrom('approved', 'rejected'))
@@ -42,7 +69,7 @@ const ofSource = fc
 
 describe('review file', () => {
   it('gives back any decisions', () => {
-    const some = fc.uniqueArray(fc.oneof(assignment, judgement, ofSource), {
+    const some = fc.uniqueArray(fc.oneof(assignment, judgement, ofSource, ofList), {
       selector: (one) => `${one.kind} ${one.toolId} ${one.about}`,
     });
     fc.assert(

@@ -1,3 +1,4 @@
+import { listDigest } from '../model/approvedList';
 import { compareText } from '../model/compareText';
 import { type Assignment, type Decision, judgementValues, type Verdict } from '../model/decision';
 import { type AssignableField, assignableFields } from '../model/fact';
@@ -5,6 +6,8 @@ import { isObject, type JsonObject, member } from '../model/json';
 import { placeOfFinding, readPlaceOfFinding } from '../model/judgement';
 import { type LeftOut, listOf, readLenient, z } from '../model/schema';
 import { ofKind } from './ledger';
+import { listSchema } from './listSchema';
+import { listKey } from './listVerdicts';
 
 export const reviewKind = 'tool-catalog/review';
 export const reviewVersion = 2;
@@ -48,6 +51,7 @@ const findingSchema = z.strictObject({
   toolId: name,
   pointer: z.string(),
   found: name,
+  scope: z._default(z.enum(['tool', 'server']), 'tool'),
   state: z.enum(judgementValues),
   ...signed,
   // One that can't be read is over.
@@ -61,6 +65,13 @@ const sourceSchema = z.strictObject({
   decision: z.enum(['approved', 'rejected']),
   ...signed,
   except: z.optional(z.array(z.string())),
+});
+
+const listVerdictSchema = z.extend(listSchema, {
+  decision: z.enum(['approved', 'rejected']),
+  ...signed,
+  // One that can't be read is over.
+  until: text,
 });
 
 const hostSchema = z.strictObject({ id: z.string(), label: z._default(z.string(), ''), origin: z.string() });
@@ -90,6 +101,7 @@ const reviewSchema = z.object({
   assignments: listOf(entrySchema),
   findings: listOf(findingSchema),
   sources: listOf(sourceSchema),
+  lists: listOf(listVerdictSchema),
 });
 
 type ReviewEntry = z.output<typeof entrySchema>;
@@ -105,10 +117,19 @@ export interface Review {
 
 /** Returns the members of a review file that hold decisions, each list in an order of its own whatever theirs was. */
 export function reviewMembers(all: readonly Decision[], except: (source: string) => readonly string[]): JsonObject {
-  const findings = ofKind(all, 'judgement').flatMap(({ toolId, digest: found, about, value, ...made }) => {
-    const place = readPlaceOfFinding(about);
-    return place === null ? [] : [{ ...place, toolId, found, state: value, ...signatureOf(made), ...untilOf(made) }];
-  });
+  const findings = ofKind(all, 'judgement').flatMap(
+    ({ toolId, digest: found, about, value, scope = 'tool', ...made }) => {
+      const place = readPlaceOfFinding(about);
+      if (place === null) return [];
+      return [{ ...place, toolId, found, scope, state: value, ...signatureOf(made), ...untilOf(made) }];
+    },
+  );
+  const lists = ofKind(all, 'list').map(({ list, value, ...made }) => ({
+    ...list,
+    decision: value,
+    ...signatureOf(made),
+    ...untilOf(made),
+  }));
   const sources = ofKind(all, 'verdict')
     .filter(({ about }) => about === 'source')
     .map(({ toolId: id, digest: catalogDigest, value, ...made }) => {
@@ -120,6 +141,7 @@ export function reviewMembers(all: readonly Decision[], except: (source: string)
     assignments: inOrder(entriesOf(ofKind(all, 'assignment'))),
     findings: inOrder(findings),
     ...(sources.length > 0 && { sources: inOrder(sources) }),
+    ...(lists.length > 0 && { lists: inOrder(lists) }),
   };
 }
 
@@ -189,13 +211,20 @@ function decisionsOf(review: z.output<typeof reviewSchema>): readonly Decision[]
     ...review.sources.flatMap(({ id, origin: _, except: __, catalogDigest, decision, ...made }) =>
       verdictOf('source', id, { digest: catalogDigest, verdict: { decision, ...made } }),
     ),
-    ...review.findings.map(({ rule, ruleVersion, pointer, toolId, found, state, until, ...made }): Decision => {
+    ...review.findings.map(({ rule, ruleVersion, pointer, toolId, found, scope, state, until, ...made }): Decision => {
       const about = placeOfFinding({ rule, ruleVersion, pointer });
-      const over = until === undefined ? {} : { expires: until };
-      return { kind: 'judgement', toolId, digest: found, about, value: state, ...made, ...over };
+      const said = { ...(scope === 'server' && { scope }), ...expiresAt(until) };
+      return { kind: 'judgement', toolId, digest: found, about, value: state, ...made, ...said };
+    }),
+    ...review.lists.map(({ decision, until, name: of, target, entries, effectVersion, ...made }): Decision => {
+      const list = { name: of, target, entries, ...(effectVersion !== undefined && { effectVersion }) };
+      const said = { about: target, digest: listDigest(list), value: decision, list };
+      return { kind: 'list', toolId: listKey(of), ...said, ...made, ...expiresAt(until) };
     }),
   ];
 }
+
+const expiresAt = (until: string | undefined) => (until === undefined ? {} : { expires: until });
 
 export interface ReviewProblem {
   readonly pointer: string;
@@ -270,6 +299,7 @@ const itemWords: Readonly<Record<string, string>> = {
   found: 'It names no fingerprint of what was found.',
   state: 'It says nothing that can be said of a finding.',
   decision: 'It neither approves nor rejects.',
+  entries: 'It lists no entries.',
 };
 
 function problemsOf(leftOut: readonly LeftOut[]): readonly ReviewProblem[] {

@@ -1,3 +1,4 @@
+import type { ApprovedList } from './approvedList';
 import { columns, isColumnId } from './columns';
 import { type AssignableField, isAssignable, type Signed } from './fact';
 
@@ -14,7 +15,14 @@ interface DecisionKinds {
   /** Judges a tool, a server by its name, or a source by its id. A rejection stands until another verdict. */
   readonly verdict: { readonly about: VerdictSubject; readonly value: 'approved' | 'rejected' };
   /** Judges one finding: `about` is its place (`model/judgement`), the fingerprint that of the text it found. */
-  readonly judgement: { readonly about: string; readonly value: JudgementValue };
+  readonly judgement: {
+    readonly about: string;
+    readonly value: JudgementValue;
+    /** Set where all that its rule found on a server was judged together. */
+    readonly scope?: 'server';
+  };
+  /** Judges a draft for one export target: `about` is the target’s id, the fingerprint that of the list (`model/approvedList`). */
+  readonly list: { readonly about: string; readonly value: Verdict['value']; readonly list: ApprovedList };
 }
 
 /** What a verdict can be about. */
@@ -54,6 +62,10 @@ const decisionKinds: Readonly<Record<DecisionKind, KindRow>> = {
     maySay: (_about, value) => judgementValues.some((one) => one === value),
     noun: () => 'judgement',
   },
+  list: {
+    maySay: (_about, value) => value === 'approved' || value === 'rejected',
+    noun: () => 'verdict',
+  },
 };
 
 /** Whether a text can be the name of a firearms class; `none` needs no licence. */
@@ -84,6 +96,7 @@ export type LicenceDecision = DecisionOf<'licence'>;
 export type Acceptance = DecisionOf<'acceptance'>;
 export type Verdict = DecisionOf<'verdict'>;
 export type Judgement = DecisionOf<'judgement'>;
+export type ListVerdict = DecisionOf<'list'>;
 
 /** Whether two decisions are about the same of one descriptor: the later one counts. */
 export function isSameSubject(one: Decision, other: Decision): boolean {

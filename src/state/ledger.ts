@@ -1,7 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { differing, isSameText, moveMap } from '../draft/draftSteps';
-import { readLedger, writeLedger } from '../draft/keptLedger';
 import {
   assignmentsIn,
   decidedTogether,
@@ -11,6 +10,7 @@ import {
   listDecisions,
   replacedBy,
   strikeOut,
+  writeLedger,
 } from '../draft/ledger';
 import { toolStanding } from '../draft/verdicts';
 import { type Decision, type DecisionKind, type DecisionOf, nounOf, type Verdict } from '../model/decision';
@@ -23,6 +23,8 @@ import { noteStepsOf, offerUndo, recheckSteps } from './steps';
 
 /** What people decided about tools in this browser, whatever the draft; a draft's own decisions stand in its entries. */
 const store = createStore<Ledger>(() => emptyLedger);
+
+const readLedger = async (value: unknown) => (await import('../draft/keptLedger')).readLedger(value);
 
 const kept = persisted(store, {
   key: 'review',

@@ -25,6 +25,7 @@ export type ViewDialog =
   | 'take-baseline'
   | 'take-hints'
   | 'unattended'
+  | 'list-verdict'
   | 'export-review'
   | 'import-review'
   | 'export-openwop';
@@ -60,6 +61,8 @@ interface DialogOptions {
   /** What the dialogs "verdict" and "judge-finding" are about. */
   readonly verdict?: VerdictAsk;
   readonly judging?: FindingAsk;
+  /** What the dialog "list-verdict" says of the open draft. */
+  readonly list?: Verdict['value'];
   /** The source whose problems the dialog "problems" lists; all of them where absent. */
   readonly source?: string;
 }

@@ -1,6 +1,8 @@
 import { listDecisions, ofKind } from '../draft/ledger';
+import { listKey } from '../draft/listVerdicts';
 import { standingOf } from '../draft/verdicts';
 import type { Subject } from '../engine/subjects';
+import { type ApprovedList, listDigest } from '../model/approvedList';
 import type { JudgementValue, Verdict, VerdictSubject } from '../model/decision';
 import { reaches } from '../model/finding';
 import { formatCounted } from '../model/formatCount';
@@ -27,7 +29,7 @@ export function needsReason(ask: VerdictAsk): boolean {
 }
 
 /** What keeps anybody from judging now, in words; null for nothing. */
-function whyNotNow(): string | null {
+export function whyNotNow(): string | null {
   const { summary } = knownCatalog();
   const isSettled = areAssignmentsKnown.getState() && unreadSources.getState().length === 0;
   return summary?.isJudged === true && isSettled ? null : 'Lists or rules are still being read. Judge once they are.';
@@ -123,6 +125,29 @@ export function takeBackVerdicts(id: string, about: VerdictSubject = 'tool'): vo
         ),
   );
   if (made.length > 0) withdrawAll([...made, ...together], []);
+}
+
+/** Approves or rejects a draft for one target; `until` is the day of the next review in ISO 8601, absent for none. */
+export function giveListVerdict(
+  draftId: string,
+  list: ApprovedList,
+  value: Verdict['value'],
+  reason: string,
+  until?: string,
+): void {
+  const expires = until === undefined || until === '' ? {} : { expires: until };
+  const made = { about: list.target, toolId: draftId, digest: listDigest(list), value, list };
+  decide<'list'>([{ kind: 'list', ...made, ...signNow(reason), ...expires }], `“${revealPlain(list.name)}” ${value}.`);
+}
+
+/** Takes back the verdicts on a draft for one target, also those that a file brought. */
+export function takeBackListVerdict(draftId: string, { name, target }: ApprovedList): void {
+  const ledger = currentLedger();
+  const all = [...(ledger.get(draftId) ?? []), ...(ledger.get(listKey(name)) ?? [])];
+  withdrawAll(
+    ofKind(all, 'list').filter(({ about }) => about === target),
+    [],
+  );
 }
 
 /** Judges one finding; `until` is a day in ISO 8601, absent for good. */

@@ -24,6 +24,7 @@ import { AskHost, DraftSummary, type Narrowing } from './DraftSummary';
 import { differingEntries } from './EffectBar';
 import { DeniedList, EntryTable, type ReviewedPattern } from './EntryTable';
 import { ImportDialog } from './ImportDialog';
+import { ListVerdict, ListVerdictDialog, useListReview } from './ListVerdict';
 import { ReviewSide } from './ReviewSide';
 import { harmlessIds, type ReviewedEntry, reviewDraft, statesOf } from './reviewDraft';
 import { serverGroups } from './serverGroups';
@@ -34,7 +35,7 @@ export function AllowlistScreen() {
   const host = useHost();
   const { reading } = useReading((now) => now);
   const { revision } = useKnownCatalog();
-  const dialog = useDialog()?.id;
+  const { id: dialog, list: listVerdict } = useDialog() ?? {};
   const { limits } = useSettings();
   const openId = useOpenId();
   const draft = useDraft();
@@ -66,6 +67,7 @@ export function AllowlistScreen() {
   const inState = reviewed.entries.filter(isWanted);
   const state = inState.length > 0 ? wanted : null;
   const entries = state === null ? reviewed.entries : inState;
+  const review = useListReview(openId, marked, reviewed, format);
   const groups = useMemo(() => serverGroups(draft, reviewed, entries), [draft, reviewed, entries]);
   const patterns = patternsOf(draft, answer);
   // The entries first: what they add up to and their files may come a moment later.
@@ -80,6 +82,7 @@ export function AllowlistScreen() {
         <div className="relative flex min-h-0 min-w-0 flex-col bg-panel xl:overflow-y-auto">
           {failure !== null && <QuestionFailed {...failure} />}
           <DraftHeader />
+          <ListVerdict review={review} onEdit={edit} onFormat={chooseFormat} />
           <OpenClaims claims={openClaims(draft)} harmless={harmless} onEdit={edit} />
           <DraftSummary
             reviewed={reviewed.entries}
@@ -123,10 +126,14 @@ export function AllowlistScreen() {
           since={since}
           targets={targets}
           effects={effects}
+          verdict={review.words}
           isProposing={dialog === 'usage-cut'}
           onEdit={edit}
         />
       </main>
+      {dialog === 'list-verdict' && listVerdict !== undefined && (
+        <ListVerdictDialog value={listVerdict} review={review} onEdit={edit} />
+      )}
       {dialog === 'unattended' && <UnattendedDialog entries={reviewed.entries} onEdit={edit} onClose={closeDialog} />}
       {dialog === 'import' && <ImportDialog />}
       {dialog === 'share' && <ShareDialog draft={draft} />}

@@ -86,7 +86,7 @@ function OtherId({ toolId, other, likeness, onReplace }: OtherIdProps) {
 const nowhere = { from: null, servers: { before: null, after: null } };
 
 /** What changed, what lets the tool do more first, then its texts and other places. */
-function Changes({ toolId, change }: { readonly toolId: string; readonly change: ToolChange }) {
+export function Changes({ toolId, change }: { readonly toolId: string; readonly change: ToolChange }) {
   const lines = describeChange({ ...change, elsewhere: [], ...nowhere });
   const places = [...change.texts, ...change.elsewhere];
   if (lines.length + places.length === 0) return <p>Only the order of its scopes differs.</p>;

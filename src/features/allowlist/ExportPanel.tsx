@@ -9,6 +9,7 @@ import {
   type ExportTarget,
   emptyForm,
   type FormValues,
+  meaning,
 } from '../../exports/exportTarget';
 import type { KnownSources } from '../../exports/findBlockers';
 import { type DraftFamily, namesOf } from '../../exports/nameTools';
@@ -46,6 +47,8 @@ export interface ExportPanelProps {
   readonly sources: KnownSources;
   /** What became of its tools since the baseline in use; null where nothing is compared. */
   readonly since: ChangesSince | null;
+  /** How the list stands by the verdict on it; null where nobody judged it. Untrusted text. */
+  readonly verdict?: string | null;
   /** Where the openwop app's own paths lie on the host. */
   readonly appRoot: string;
   /** Which cluster asks, as far as it is chosen; '' where it isn't. */
@@ -124,7 +127,7 @@ export function ExportPanel(props: ExportPanelProps) {
       <ExportFile target={target} list={list} fileName={fileName}>
         <MergePart target={target} list={list} file={there} onFile={setChosenFile} />
       </ExportFile>
-      <Notes notes={notesOf(draft, target, list, isRead, since)} />
+      <Notes notes={[...verdictNotes(props.verdict), ...notesOf(draft, target, list, isRead, since)]} />
       {props.children}
       <MoreChecks
         looks={props.looks ?? []}
@@ -260,6 +263,11 @@ function notesOf(
     ...(isRead ? placed : placed.filter(({ kind }) => kind !== 'unresolved')),
     ...(since === null ? [] : sinceNotes(draft, since)),
   ];
+}
+
+/** Untrusted text: it names who said so, and files. */
+function verdictNotes(verdict: string | null = null): readonly ExportNote[] {
+  return verdict === null ? [] : [meaning(revealPlain(verdict))];
 }
 
 function sinceNotes({ entries }: Draft, { name, changes }: ChangesSince): readonly ExportNote[] {

@@ -43,6 +43,8 @@ interface ReviewSideProps {
   /** The ids of all targets that the draft is held against. */
   readonly targets: readonly string[];
   readonly effects: ReadonlyMap<string, readonly ClientEffect[]>;
+  /** How the list stands by the verdict on it; null where nobody judged it. */
+  readonly verdict: string | null;
   /** Whether the cut that the usage suggests is shown. */
   readonly isProposing: boolean;
   readonly onEdit: (edit: DraftEdit) => void;
@@ -68,6 +70,7 @@ export function ReviewSide(props: ReviewSideProps) {
         isRead={isRead}
         sources={useKnownSources()}
         since={since}
+        verdict={props.verdict}
         appRoot={appRoot(reading?.wire ?? versionOne, discovery?.kind === 'found' ? discovery.discovery : null)}
         cluster={useMemo(() => readContext(parts)?.cluster ?? '', [parts])}
         format={useDraftTarget()}

@@ -3,9 +3,9 @@ import type { Subject } from '../../engine/subjects';
 import type { JudgementValue } from '../../model/decision';
 import { formatCounted } from '../../model/formatCount';
 import { ReasonField, useReason } from '../../parts/ChangeList';
+import { reasonMissing, recordWords, useReviewerName } from '../../parts/signing';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useDialog } from '../../state/openDialog';
-import { changePreferences, usePreferences } from '../../state/preferences';
 import { describeSubject, graveIn, judgeFinding, needsReason, saveVerdicts } from '../../state/verdicts';
 import { Dialog } from '../../ui/Dialog';
 import { TextField } from '../../ui/fields';
@@ -14,34 +14,11 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const missing = 'Give a reason: whoever reads this later wants to know.';
-const record = 'This is a record of what you decided, not a signature.';
-
-function useName() {
-  const [name, setName] = useState(usePreferences().reviewer);
-  const [wasAsked, setAsked] = useState(false);
-  const by = name.trim();
-  const isGiven = () => {
-    setAsked(true);
-    if (by !== '') changePreferences({ reviewer: by });
-    return by !== '';
-  };
-  const field = (
-    <TextField
-      label="Your name"
-      value={name}
-      problem={wasAsked && by === '' ? 'Give the name under which this is kept.' : ''}
-      onChange={(event) => setName(event.target.value)}
-    />
-  );
-  return { isGiven, field };
-}
-
 /** Approves or rejects, with a name and, where needed, a reason. */
 export function VerdictDialog({ onClose }: Props) {
   const ask = useDialog()?.verdict;
-  const name = useName();
-  const { reason, isGiven, field } = useReason(missing);
+  const name = useReviewerName();
+  const { reason, isGiven, field } = useReason(reasonMissing);
   const [problem, setProblem] = useState('');
   if (ask === undefined) return null;
   const { value, subject, seen, found } = ask;
@@ -71,7 +48,7 @@ export function VerdictDialog({ onClose }: Props) {
           {isApproval &&
             grave > 0 &&
             `${formatCounted(grave, 'has an open finding', 'have open findings')} to look at. `}
-          {record}
+          {recordWords}
         </p>
         {isApproval && found.length > seen.length && <p>{describeLeft(found, seen)}</p>}
         {problem !== '' && <p role="alert">{problem}</p>}
@@ -107,8 +84,8 @@ const actions: Readonly<Record<JudgementValue, { readonly label: string; readonl
 /** Judges one finding: with a reason, and until a day where it is accepted. */
 export function JudgeDialog({ onClose }: Props) {
   const ask = useDialog()?.judging;
-  const name = useName();
-  const { reason, isGiven, field } = useReason(missing);
+  const name = useReviewerName();
+  const { reason, isGiven, field } = useReason(reasonMissing);
   const [until, setUntil] = useState('');
   if (ask === undefined) return null;
   const { label, meaning } = actions[ask.value];
@@ -122,7 +99,7 @@ export function JudgeDialog({ onClose }: Props) {
     <Dialog title="Judge finding" onClose={onClose} action={{ label, onPress: save }}>
       <div className="grid gap-3">
         <p className="[overflow-wrap:anywhere]">
-          {ask.print.rule} in <UntrustedText isCode text={ask.toolId} />. {meaning} {record}
+          {ask.print.rule} in <UntrustedText isCode text={ask.toolId} />. {meaning} {recordWords}
         </p>
         <ReasonField {...field} />
         {ask.value === 'accepted' && (

@@ -1,0 +1,21 @@
+import { modes } from '../model/draft';
+import { effects } from '../model/effect';
+import { z } from '../model/schema';
+
+const effect = z.enum(effects);
+const text = z.string().check(z.minLength(1));
+
+const listEntrySchema = z.object({
+  toolId: text,
+  mode: z.enum(modes),
+  digest: z.nullable(z.string()),
+  effect: z.optional(z.object({ interactive: effect, headless: effect })),
+});
+
+/** A list as somebody approved it; one bad entry costs all of it, as it would be another list. */
+export const listSchema = z.object({
+  name: z.string(),
+  target: text,
+  entries: z.array(listEntrySchema),
+  effectVersion: z.optional(z.string()),
+});

@@ -264,9 +264,7 @@ export function ListVerdictDialog({ value, review, onEdit }: DialogProps) {
         <p className="[overflow-wrap:anywhere]">
           {isApproval ? 'Approve ' : 'Reject '}
           <UntrustedText text={list.name} />
-          {isApproval &&
-            ` for exactly these ${formatCounted(list.entries.length, 'entry', 'entries')}, their modes, ${findTarget(list.target)?.label}, and what it does with them${list.effectVersion === undefined ? ', as far as that is known' : ` (known as of ${list.effectVersion})`}`}
-          .{' '}
+          {isApproval && ` ${approvalOf(list)}`}.{' '}
           {standing.verdict !== undefined &&
             changes.length > 0 &&
             `${describeChanged(changes, standing.verdict.list)}. `}
@@ -290,6 +288,13 @@ export function ListVerdictDialog({ value, review, onEdit }: DialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** What an approval is for: “for exactly these 14 entries and modes in “Codex configuration”, …”. */
+function approvalOf({ entries, target, effectVersion }: ApprovedList): string {
+  const file = findTarget(target)?.label ?? target;
+  const known = effectVersion === undefined ? 'as far as that is known' : `as known on ${effectVersion}`;
+  return `for exactly these ${formatCounted(entries.length, 'entry', 'entries')} and modes in “${file}”, and for what its client does with them, ${known}`;
 }
 
 function findingsOf({ reviewed }: ListReview): string {

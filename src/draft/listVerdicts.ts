@@ -1,4 +1,4 @@
-import { type ApprovedList, type ChangedEntry, compareLists, listDigest } from '../model/approvedList';
+import { type ApprovedList, type ChangedEntry, compareApproved, listDigest } from '../model/approvedList';
 import { type ListVerdict, lapseOf } from '../model/decision';
 import { type Ledger, ofKind } from './ledger';
 
@@ -32,7 +32,7 @@ export function lastListVerdict(
 export function listStanding(verdict: ListVerdict | undefined, list: ApprovedList, now = Date.now()): ListStanding {
   if (verdict === undefined) return { state: 'none', changes: [] };
   if (verdict.value === 'rejected') return { state: 'rejected', verdict, changes: [] };
-  const changes = compareLists(verdict.list, list);
+  const changes = compareApproved(verdict.list, list);
   const lapse = lapseOf(verdict, verdict.digest, now);
   // Where no entry differs, the fingerprint can’t either: one that does was not made of this list.
   const isOther = changes.length > 0 || verdict.digest !== listDigest(verdict.list);

@@ -41,7 +41,7 @@ export interface ChangedEntry {
 }
 
 /** Returns the entries in which a list is another than the approved one. */
-export function compareLists(
+export function compareApproved(
   approved: Pick<ApprovedList, 'entries'>,
   now: Pick<ApprovedList, 'entries'>,
 ): readonly ChangedEntry[] {

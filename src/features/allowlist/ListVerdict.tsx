@@ -28,8 +28,8 @@ import {
   changesSince,
   describeChanged,
   describeOther,
-  type EntryChange,
   graveEntries,
+  type ListedEntryChange,
   whyNotApproved,
 } from './listApproval';
 import type { ReviewedDraft } from './reviewDraft';
@@ -41,7 +41,7 @@ export interface ListReview {
   readonly reviewed: ReviewedDraft;
   readonly list: ApprovedList;
   readonly standing: ListStanding;
-  readonly changes: readonly EntryChange[];
+  readonly changes: readonly ListedEntryChange[];
   /** What an export says of it; null where nobody judged the list. */
   readonly words: string | null;
 }
@@ -137,7 +137,7 @@ export function ListVerdict({ review, onEdit, onFormat }: Props) {
 }
 
 interface ChangedLineProps {
-  readonly change: EntryChange;
+  readonly change: ListedEntryChange;
   readonly onApprove: (() => void) | undefined;
 }
 
@@ -189,7 +189,7 @@ function ChangedLine({ change, onApprove }: ChangedLineProps) {
 async function approveChanges(
   review: ListReview,
   approved: ApprovedList,
-  changes: readonly EntryChange[],
+  changes: readonly ListedEntryChange[],
   onEdit: Props['onEdit'],
 ): Promise<void> {
   const early = whyNotNow();

@@ -59,7 +59,7 @@ export function graveEntries(entries: readonly ReviewedEntry[], threshold: Thres
 }
 
 /** An entry that is other than when it was approved. */
-export interface EntryChange extends ChangedEntry {
+export interface ListedEntryChange extends ChangedEntry {
   readonly title: string | undefined;
   /** How its tool changed; null where that is not known, or where its tool is the same. */
   readonly change: ToolChange | null;
@@ -74,13 +74,16 @@ export interface EntryChange extends ChangedEntry {
 }
 
 /** Returns the changes since the approval, worst first by what they introduce. */
-export function changesSince({ changes }: ListStanding, { entries, tools }: ReviewedDraft): readonly EntryChange[] {
+export function changesSince(
+  { changes }: ListStanding,
+  { entries, tools }: ReviewedDraft,
+): readonly ListedEntryChange[] {
   const reviewed = new Map(entries.map((one) => [one.entry.toolId, one]));
   const neighbours = new Neighbours(
     Array.from(tools.values(), ({ tool: { toolId, server } }) => ({ toolId, ...(server !== undefined && { server }) })),
   );
   return changes
-    .map((one): EntryChange => {
+    .map((one): ListedEntryChange => {
       const found = reviewed.get(one.toolId);
       const change = changeOf(one, found);
       const texts = change?.texts ?? [];
@@ -116,7 +119,7 @@ function runsMore({ before, after }: ChangedEntry): boolean {
   });
 }
 
-function rankOf({ isWider, change, introduces, isWording }: EntryChange): number {
+function rankOf({ isWider, change, introduces, isWording }: ListedEntryChange): number {
   if (isWider) return 0;
   if (change?.findings.some(({ severity }) => isGrave(severity)) || introduces.length > 0) return 1;
   const first = Math.min(...(change?.classes.map((kind) => changeClasses.indexOf(kind)) ?? [changeClasses.length]));
@@ -138,7 +141,7 @@ function countNewWords(texts: ToolChange['texts']): number {
 }
 
 /** “3 of 14 changed since: one may do more, 210 new words to read”; '' where nothing did. */
-export function describeChanged(changes: readonly EntryChange[], { entries }: ApprovedList): string {
+export function describeChanged(changes: readonly ListedEntryChange[], { entries }: ApprovedList): string {
   if (changes.length === 0) return '';
   const wider = changes.filter(({ isWider }) => isWider).length;
   const words = changes.reduce((sum, { newWords }) => sum + newWords, 0);
@@ -168,7 +171,7 @@ export function describeOther({ what, before, after }: ChangedEntry): readonly s
 }
 
 /** “Approved by Ada on 14 Nov 2026 for exactly this list.”, or what became of that; null where nothing was said. */
-export function approvalWords(standing: ListStanding, changes: readonly EntryChange[]): string | null {
+export function approvalWords(standing: ListStanding, changes: readonly ListedEntryChange[]): string | null {
   const { state, verdict } = standing;
   if (verdict === undefined) return null;
   const { by = 'nobody named', at, expires = '', from } = verdict;

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { emptyLedger, enter } from '../draft/ledger';
 import { readReview } from '../draft/reviewFile';
 import type { Decision } from '../model/decision';
+import { digest } from '../model/digest';
 import { placeOfFinding } from '../model/judgement';
 import { openBaseline } from './baselineFiles';
 import type { CheckAnswer, CheckQuestion } from './check';
@@ -104,7 +105,15 @@ it('keeps asking about a tool that changed since it was approved', async () => {
     .then(kept);
   const changed = { ...calm, description: 'Lists everything.' };
   const review = await reviewOf(engineWith([changed]), [verdict('approved', 'mcp:notes.list', was?.digest ?? null)]);
-  expect(brief(await check(engineWith([changed]), review))).toEqual(['mcp:notes.list unknown']);
+  expect(brief(await check(engineWith([changed]), review))).toEqual(['mcp:notes.list changed unknown']);
+});
+
+it('keeps asking about a server that changed since it was approved', async () => {
+  const then = { runs: 'node notes.js', instructions: 'Be kind.' };
+  const print = digest({ serverInfo: { name: 'notes' }, ...then });
+  const changed = engineWith([calm], { ...then, instructions: 'Be quick.' });
+  const review = await reviewOf(changed, [{ ...verdict('approved', 'notes', print), about: 'server' } as Decision]);
+  expect(brief(await check(changed, review))).toEqual(['notes changed']);
 });
 
 it('counts no finding that is accepted, until its sentence is another', async () => {

@@ -1,7 +1,7 @@
 import { printOf, textFound } from '../audit/findingPrint';
 import { describeFinding } from '../audit/rules';
 import type { Ledger } from '../draft/ledger';
-import { judgedAs, standingOf, toolStanding } from '../draft/verdicts';
+import { judgedAs, standingOf, toolStanding, type VerdictStanding } from '../draft/verdicts';
 import type { Judgement } from '../model/decision';
 import { type Finding, isCounted, type Severity, severityRank } from '../model/finding';
 import { type FindingPrint, type FindingState, isOpenState } from '../model/judgement';
@@ -54,6 +54,7 @@ export interface CheckedFinding extends CheckedSubject, FindingPrint {
 /** Why a check fails by a tool or server, worst first. */
 export const checkReasons = [
   'rejected',
+  'changed',
   'program',
   'instructions',
   'wider',
@@ -68,6 +69,7 @@ export type CheckReason = (typeof checkReasons)[number];
 
 const reasonWords: Readonly<Record<CheckReason, string>> = {
   rejected: 'was rejected, and is listed',
+  changed: 'changed since it was approved',
   program: 'is another program',
   instructions: 'has other instructions',
   wider: 'may do more',
@@ -110,7 +112,7 @@ export function* checkCatalog(
   const { loaded, auditRow, settings } = catalog;
   const tools: CheckAnswer['tools'][number][] = [];
   const findings: CheckedFinding[] = [];
-  const rejected: CheckedChange[] = [];
+  const standing: CheckedChange[] = [];
   const judge = (
     subject: Pick<CheckedFinding, 'kind' | 'id' | 'source'>,
     found: readonly Finding[],
@@ -142,8 +144,7 @@ export function* checkCatalog(
     const digest = rowDigest(source, place);
     tools.push([id, digest]);
     const from = { server: loaded.index.servers.get(row), source: source.id };
-    const { state, verdict } = toolStanding(decisions, id, digest, from);
-    if (state === 'rejected') rejected.push(rejection({ kind: 'tool', id }, verdict?.reason));
+    standing.push(...changeOf({ kind: 'tool', id }, toolStanding(decisions, id, digest, from)));
     yield row + 1;
   }
   for (const { id: source, servers } of loaded.sources) {
@@ -151,13 +152,12 @@ export function* checkCatalog(
       const subject = { kind: 'server', id: server.name } as const;
       const own = auditInstructions(server, loaded).filter((finding) => isShown(finding, settings));
       judge({ ...subject, source }, own, { instructions: server.instructions });
-      const { state, verdict } = standingOf(decisions.get(server.name), 'server', serverDigest(server));
-      if (state === 'rejected') rejected.push(rejection(subject, verdict?.reason));
+      standing.push(...changeOf(subject, standingOf(decisions.get(server.name), 'server', serverDigest(server))));
     }
   }
   findings.sort((a, b) => severityRank(a.severity) - severityRank(b.severity));
   const told = comparison === null ? [] : [...changesOf(comparison, allowAdded), ...serverChangesOf(comparison)];
-  const changes = together([...rejected, ...told]);
+  const changes = together([...standing, ...told]);
   return {
     sources: loaded.sources.map(({ id, name }) => ({ id, name })),
     tools,
@@ -176,9 +176,12 @@ function failsBy(severity: Severity, state: FindingState, failOn: FailLevel): bo
   return isOpenState(state) && severityRank(severity) <= severityRank(failOn);
 }
 
-function rejection(subject: CheckedSubject, reason = ''): CheckedChange {
-  const details = reason === '' ? [] : [`rejected: ${revealPlain(reason, maxText)}`];
-  return { ...subject, why: ['rejected'], details, fails: true };
+/** What a verdict that doesn't hold, or a rejection, says of what is listed. */
+function changeOf(subject: CheckedSubject, { state, verdict }: VerdictStanding): readonly CheckedChange[] {
+  if (state !== 'rejected' && state !== 'changed') return [];
+  const { reason = '', by } = verdict ?? {};
+  const said = `${verdict?.value} by ${by ?? 'nobody named'}${reason === '' ? '' : `: ${reason}`}`;
+  return [{ ...subject, why: [state], details: [revealPlain(said, maxText)], fails: true }];
 }
 
 const maxText = 300;
@@ -202,6 +205,7 @@ function* changesOf(comparison: CatalogComparison, allowAdded: boolean): Generat
         case 'unknown':
           return (change.isOpen || change.gap !== null) && !isAdded;
         case 'rejected':
+        case 'changed':
         case 'program':
         case 'instructions':
           return false;

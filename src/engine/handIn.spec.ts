@@ -68,11 +68,17 @@ it('tells of the tools that the filters leave, and hands in the review of all', 
 it('tells of the draft what its client does with each entry, and by which version of what is known', async () => {
   const mine = { entries: [{ toolId: 'mcp:notes.list', mode: 'ask' as const }], patterns: ['mcp:notes.*'] };
   const effect = { clients: ['codex'], list: { ...mine, denied: [], aliases: new Map() } };
-  const { markdown } = kept(await notes().report({ ...question, draft: { name: 'Mine', effect } }, call));
+  const { markdown } = kept(
+    await notes().report(
+      { ...question, draft: { name: 'Mine', file: { name: 'mine.draft.json', digest: 'sha256:d' }, effect } },
+      call,
+    ),
+  );
   expect(markdown).toMatch(/- Effects in Codex \\\(.*\\\): \d{4}-\d\d-\d\d [\da-f]{8}/);
   expect(markdown).toMatch(/Mine: 1 entry\. In Codex with a person/);
   expect(markdown).toMatch(
     /- `mcp:notes\.list` is set to ask\n {2}- Codex \\\(.*\\\): with a person (asks|runs unasked), where/,
   );
   expect(markdown).toContain('- `mcp:notes.*` is a wildcard');
+  expect(markdown).toMatch(/node verify\.mjs a\.review\.json sha256:[\da-f]{64} mine\.draft\.json sha256:d\n/);
 });

@@ -25,7 +25,7 @@ export interface ReportQuestion
   /** The id of a query's result, whose tools alone are told of; null for all. */
   readonly result: number | null;
   /** The open draft; null for one that holds nothing. */
-  readonly draft: (Pick<EffectsQuestion, 'effect'> & { readonly name: string }) | null;
+  readonly draft: (Pick<EffectsQuestion, 'effect'> & Pick<ReportedDraft, 'name' | 'file'>) | null;
 }
 
 export interface Report {
@@ -80,11 +80,12 @@ export async function makeReport(
   return { document, markdown: writeReport(document), sarif: writeSarif(report), review };
 }
 
-function reportDraft(catalog: Catalog, { name, effect }: NonNullable<ReportQuestion['draft']>): ReportedDraft {
+function reportDraft(catalog: Catalog, { name, file, effect }: NonNullable<ReportQuestion['draft']>): ReportedDraft {
   const { entries, patterns, denied } = effect.list;
   const found = answerEffects(catalog, { toolIds: entries.map(({ toolId }) => toolId), effect });
   return {
     name,
+    file,
     entries: entries.map(({ toolId, mode }, place) => ({ toolId, mode, effects: found[place] ?? [] })),
     patterns,
     denied: denied.map(({ id }) => id),

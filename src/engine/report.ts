@@ -36,7 +36,7 @@ export const verifyingWords = {
   title: 'Check it without us',
   file: 'verify.mjs',
   words:
-    'These lines need Node alone, and recompute every fingerprint of the review file (RFC 8785, SHA-256). Save them as',
+    'These lines need Node alone, and recompute every fingerprint of these files (RFC 8785, SHA-256). Save them as',
 } as const;
 
 function writeVerifying({ script, command }: NonNullable<ReportDocument['verifying']>): string {

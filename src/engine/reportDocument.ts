@@ -7,7 +7,7 @@ import { formatCounted } from '../model/formatCount';
 import { isOpenState, readPlaceOfFinding } from '../model/judgement';
 import { type CheckAnswer, type CheckedChange, type CheckedFinding, describeReason } from './check';
 import type { ClientEffect } from './effectColumn';
-import { verifyLine, verifyScript } from './verifyScript';
+import { type HandedFile, verifyLine, verifyScript } from './verifyScript';
 
 /** All that a report tells, in each of its formats. Its texts are untrusted: tools, files and people wrote them. */
 export interface ReportFacts {
@@ -28,8 +28,8 @@ export interface ReportFacts {
   readonly answer: CheckAnswer;
   readonly draft: ReportedDraft | null;
   readonly decisions: Ledger;
-  /** The review file that goes with it, and its digest over all bytes. */
-  readonly review: { readonly name: string; readonly digest: string } | null;
+  /** The review file that goes with it. */
+  readonly review: HandedFile | null;
   /** What could not be looked at, in words. */
   readonly notRead: readonly string[];
 }
@@ -37,6 +37,7 @@ export interface ReportFacts {
 /** A draft with what clients make of its entries. */
 export interface ReportedDraft {
   readonly name: string;
+  readonly file: HandedFile;
   readonly entries: readonly {
     readonly toolId: string;
     readonly mode: string;
@@ -71,7 +72,7 @@ export interface ReportDocument {
   readonly sentence: ReportLine;
   /** None of them is empty. */
   readonly sections: readonly ReportSection[];
-  /** Null where no review file goes with it. */
+  /** Null where no file goes with it. */
   readonly verifying: { readonly script: string; readonly command: string } | null;
   readonly note: string;
 }
@@ -81,6 +82,7 @@ export function composeReport(report: ReportFacts): ReportDocument {
   const said = listDecisions(decisions).filter(({ kind }) => kind === 'verdict' || kind === 'judgement');
   const open = answer.findings.filter(({ state }) => isOpenState(state));
   const judged = answer.findings.filter(({ state }) => !isOpenState(state));
+  const files = [review, draft?.file].filter((one) => one != null);
   const sections: readonly ReportSection[] = [
     { title: 'Could not be looked at', items: report.notRead.map((words) => ({ line: [{ quote: words }] })) },
     { title: 'Changed', items: (answer.changes ?? []).map(changeItem) },
@@ -99,13 +101,17 @@ export function composeReport(report: ReportFacts): ReportDocument {
     particulars: particularsOf(report),
     sentence: sentenceOf(answer, open, said, since),
     sections: sections.filter(({ items }) => items.length > 0),
-    verifying: review === null ? null : { script: verifyScript, command: verifyLine(review.name, review.digest) },
+    verifying: files.length === 0 ? null : { script: verifyScript, command: verifyLine(files) },
     note: 'A name in this report is what somebody typed: a record, not a signature.',
   };
 }
 
 function printPiece(digest: string | null): ReportPiece {
   return digest === null ? 'none: not checkable' : { code: digest };
+}
+
+function fileLine({ name, digest }: HandedFile): ReportLine {
+  return [{ code: name }, ', over all its bytes ', { code: digest }];
 }
 
 function particularsOf({
@@ -130,9 +136,8 @@ function particularsOf({
           : [{ quote: filters.join('; ') }, '. Servers, and tools that are gone, are told whatever they are.'],
     },
     { name: 'Fingerprint of the catalog', line: [printPiece(catalogDigest)] },
-    ...(review === null
-      ? []
-      : [{ name: 'Review file', line: [{ code: review.name }, ', over all its bytes ', { code: review.digest }] }]),
+    ...(review === null ? [] : [{ name: 'Review file', line: fileLine(review) }]),
+    ...(draft === null ? [] : [{ name: 'Draft file', line: fileLine(draft.file) }]),
     { name: 'Rules', line: [rulesetName()] },
     ...(draft?.effectVersions ?? []).map(({ client, version }) => ({ name: `Effects in ${client}`, line: [version] })),
   ];

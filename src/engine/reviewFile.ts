@@ -20,8 +20,9 @@ export interface ReviewQuestion {
 }
 
 /**
- * Writes a review file (contract §5): the whole catalog as a baseline, with what was decided about it. A tool that changed
- * since its verdict stands there as it was judged, by its fingerprint alone, so that the change is not approved unseen.
+ * Writes a review file (contract §5): the whole catalog as a baseline, with what was decided about it. A tool or server
+ * that changed since its verdict stands there as it was judged, by its fingerprint alone, so that the change is not
+ * approved unseen.
  */
 export async function writeReviewFile(
   catalog: Catalog,
@@ -57,7 +58,9 @@ export async function writeReviewFile(
   const servers = serversOfList(text)?.map((server) => {
     const digest = serverDigest(server);
     const verdict = findDecision(decisions.get(server.name), 'verdict', 'server', digest);
-    return { ...server, digest: verdict?.digest ?? digest, ...(verdict && { verdict: verdictMember(verdict) }) };
+    if (verdict === undefined) return { ...server, digest };
+    const judged = verdict.digest === digest ? server : { name: server.name };
+    return { ...judged, digest: verdict.digest, verdict: verdictMember(verdict) };
   });
   const sourceOf = new Map(
     catalog.loaded.sources.flatMap(({ id, rows }) => rows.toolIds.map((toolId) => [toolId, id] as const)),

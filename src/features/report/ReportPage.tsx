@@ -1,5 +1,10 @@
+import { writeDraft } from '../../draft/draftFile';
+import type { ReportQuestion } from '../../engine/handIn';
 import { verifyingWords } from '../../engine/report';
 import type { ReportDocument, ReportLine, ReportSection } from '../../engine/reportDocument';
+import { digestText } from '../../model/digest';
+import type { Draft } from '../../model/draft';
+import { draftStem } from '../../model/fileStem';
 import { describeSources, formatCount, formatDay } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/PanelBoundary';
 import { describeFilters } from '../../parts/postureWords';
@@ -9,7 +14,7 @@ import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { effectListOf, ofMatches, useAnswer, useChoices } from '../../state/catalogView';
 import { useChangesInUse, usePresentOrigin } from '../../state/comparison';
-import { useDraft, useDraftCount } from '../../state/drafts';
+import { downloadDraft, useDraft, useDraftCount } from '../../state/drafts';
 import { useChosenClients } from '../../state/effects';
 import { useEngineQuery } from '../../state/engineQuery';
 import { usePreferences } from '../../state/preferences';
@@ -23,6 +28,7 @@ const fileName = 'catalog.review.json';
 /** The view "Report": what was found and decided, as it is handed in. */
 export function ReportPage() {
   const { answer, failure } = useReport();
+  const isEmpty = isEmptyDraft(useDraft());
   return (
     <Page>
       <div className="flex flex-wrap items-center gap-2">
@@ -33,6 +39,7 @@ export function ReportPage() {
             <Button onClick={() => saveFile('review.md', 'text/markdown', [answer.markdown])}>Markdown</Button>
             <Button onClick={() => saveFile('review.sarif', 'application/sarif+json', [answer.sarif])}>SARIF</Button>
             <Button onClick={() => saveFile(fileName, 'application/json', [answer.review])}>Review file</Button>
+            {!isEmpty && <Button onClick={downloadDraft}>Draft file</Button>}
             <Button onClick={() => window.print()}>Print</Button>
           </span>
         )}
@@ -59,8 +66,6 @@ function useReport() {
   const depends = [revision, comparison, by, host?.id, matches, filters, useDraftCount(), clients];
   return useEngineQuery('report', depends, (signal) => {
     const at = new Date().toISOString();
-    const list = effectListOf(draft);
-    const isEmpty = list.entries.length + list.patterns.length + list.denied.length === 0;
     const unread = (summary?.sources ?? []).flatMap(({ name, badEntries, faults }) => [
       ...(badEntries > 0 ? [`${name}: entries that can’t be read: ${badEntries}`] : []),
       ...faults.filter(({ reason }) => reason !== 'note').map(({ words }) => `${name}: ${words}`),
@@ -83,13 +88,23 @@ function useReport() {
           comparison,
           since,
           result: filters.length === 0 ? null : result,
-          draft: isEmpty ? null : { name: draft.name, effect: { clients, list } },
+          draft: handedDraft(draft, clients),
           notRead: unread,
         },
         { signal },
       ),
     );
   });
+}
+
+function handedDraft(draft: Draft, clients: readonly string[]): ReportQuestion['draft'] {
+  if (isEmptyDraft(draft)) return null;
+  const file = { name: `${draftStem(draft)}.draft.json`, digest: digestText(writeDraft(draft)) };
+  return { name: draft.name, file, effect: { clients, list: effectListOf(draft) } };
+}
+
+function isEmptyDraft({ entries, patterns, denied = [] }: Draft): boolean {
+  return entries.size + patterns.size + denied.length === 0;
 }
 
 /** A report as it goes on paper. */

@@ -1,29 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from '@playwright/test';
 import { auditContent } from '../src/audit/auditContent';
 import { Neighbours } from '../src/audit/neighbours';
 import { dialectOf } from '../src/dialects/allDialects';
 import { defaultDerivations } from '../src/dialects/derivations';
-import { judgeSearches } from '../src/engine/testSearch';
-import { isWarning, judge, warningsOf } from '../src/engine/testTexts';
-import { isGrave } from '../src/model/finding';
+import { isWarning, judge, share, warningsOf } from '../src/engine/testTexts';
 import { liveServers, startServer } from './host/liveServers';
 
-/* How often the rules of content are right, and how long they take. Texts of others are read from `REFERENCE_DIR`. */
+/* How often the rules of content are right, and how long they take. Of texts of others, reference suites print the same. */
 
 const figures: { figure: string; measured: string; aim: string; met: string }[] = [];
-/** `31 of 43 (72.1 %, 57.3–83.3)`: with Wilson's interval of 95 %. */
-const share = (found: number, of: number) => {
-  const [square, rate] = [1.96 ** 2 / of, found / of];
-  const middle = rate + square / 2;
-  const half = Math.sqrt(square * (rate * (1 - rate) + square / 4));
-  const [low, high] = [middle - half, middle + half].map((edge) =>
-    ((100 * Math.max(0, edge)) / (1 + square)).toFixed(1),
-  );
-  return `${found} of ${of} (${(100 * rate).toFixed(1)} %, ${low}–${high})`;
-};
-
 function note(figure: string, measured: string, aim: string, isMet: boolean | null): void {
   figures.push({ figure, measured, aim, met: isMet === null ? '' : isMet ? 'yes' : 'NO' });
 }
@@ -39,60 +25,7 @@ function warned(figure: string, of: readonly Sample[], aim: string, isMet?: (sha
 test.describe.configure({ mode: 'serial' });
 test.afterAll(() => console.table(figures));
 
-const reference = process.env['REFERENCE_DIR'];
 const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
-const texts = (name: string) => read(join(reference ?? '', 'attack-texts', name));
-
-const ofOthers = () => {
-  const { tools } = texts('live-tools.json');
-  const judged = judge(
-    tools.map(({ server, tool: name, ...rest }: { server: string; tool: string }) => ({
-      server,
-      definition: { name, ...rest },
-    })),
-  );
-  const count = (is: (severity: string) => boolean) =>
-    judged.filter((findings) => findings.some(({ severity }) => is(severity))).length;
-  const [critical, high] = [count((severity) => severity === 'critical'), count(isGrave)];
-  const medium = judged.filter((findings) => findings.some(isWarning)).length;
-  note('Real tools, critical', share(critical, judged.length), '0', critical === 0);
-  note('Real tools, high or above', share(high, judged.length), '≤ 0.5 %', high / judged.length <= 0.005);
-  note('Real tools, medium or above', share(medium, judged.length), '≤ 4 %', medium / judged.length <= 0.04);
-  const samples: { id: string; label: string; tool?: object; description?: string }[] = [
-    ...texts('detect-corpus.json').entries,
-    ...texts('security-corpus.json').entries,
-  ];
-  const rate = (figure: string, of: typeof samples, aim: string, isMet?: (share: number) => boolean) => {
-    const tools = of.map(({ tool, description, ...rest }) => ({
-      tool: { ...(tool ?? { name: 'sample', description }) },
-      ...rest,
-    }));
-    warned(figure, tools, aim, isMet);
-  };
-  const isApart = ({ id }: { id: string }) => /^(?:sh|rp)_0[1-4]$/.test(id);
-  const malicious = samples.filter((one) => one.label === 'malicious');
-  const single = malicious.filter((one) => !isApart(one));
-  rate('Malicious texts, medium or above', single, '≥ 85 %', (found) => found >= 0.85);
-  for (const name of ['detect-corpus.json', 'security-corpus.json']) {
-    const ids = new Set(texts(name).entries.map(({ id }: { id: string }) => id));
-    for (const label of ['malicious', 'benign'])
-      rate(
-        `${name}, ${label}`,
-        samples.filter((one) => one.label === label && ids.has(one.id)),
-        '',
-      );
-  }
-  rate('Of tools not listed, or of later versions', malicious.filter(isApart), 'none');
-  const benign = samples.filter((one) => one.label === 'benign');
-  rate('Benign texts and hard negatives, medium or above', benign, '≤ 10 %', (found) => found <= 0.1);
-};
-if (reference !== undefined) {
-  test('texts of others', ofOthers);
-  test('judged searches', async () => {
-    for (const { what, found, of, aim } of await judgeSearches())
-      note(what, share(found, of), `≥ ${100 * aim} %`, found / of >= aim);
-  });
-}
 
 /** Never tuned to: written before the patterns, read by this measuring alone. */
 const fresh: Record<string, Sample[]> = read(

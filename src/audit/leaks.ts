@@ -33,6 +33,11 @@ export const leaks: readonly Kind<'leak' | 'exfiltrate' | 'conversation'>[] = [
     notSent,
   ),
   kind('leak', [pattern(conversation), pattern(sendOrder), pattern(fixedPlace)], notSent),
+  // A picture that a chat loads takes along whatever stands in its address.
+  kind(
+    'leak',
+    /\b(?:your|each|every|the (?:final|chat)) (?:\w+ )?(?:reply|answer|response|message|output|summary)\b[^.!?]{0,60}!\[[^\]\n]{0,80}\]\(https?:\/\/[^\s)]{1,200}?[?&][\w-]{1,40}=/,
+  ),
   kind(
     'leak',
     [

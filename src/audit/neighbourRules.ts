@@ -20,7 +20,7 @@ import { any, fixedPlace, parameterName, secretPlace, when, wordsOf } from './vo
 export const neighbourRules: readonly Rule[] = [
   defineRule({
     id: 'T03',
-    version: 1,
+    version: 2,
     title: 'Clone of another tool',
     reason: 'A tool with the name and the words of another server’s passes for it, and is called in its place.',
     references: 'OWASP MCP03 tool shadowing',
@@ -54,7 +54,7 @@ export const neighbourRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'T05',
-    version: 1,
+    version: 2,
     title: 'Order about another tool',
     reason: 'A text that says when another tool must be called changes how the model uses that one.',
     references: 'OWASP MCP03 tool shadowing',
@@ -92,7 +92,7 @@ export const neighbourRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'T06',
-    version: 1,
+    version: 2,
     title: 'Sets another tool’s argument',
     reason: 'A text that says what another tool is given takes that tool over.',
     references: 'OWASP MCP03 tool shadowing',
@@ -197,9 +197,10 @@ function orderAbout(named: Named): 'order' | 'order-to-other-server' | 'order-to
       if (!isTimed && !takesOver.test(sentence)) return null;
       return explains.test(sentence) && !secret.test(window) && !conceals.test(window) ? 'call-first' : 'order';
     case 'unlisted': {
-      const isOrdered = obligation.test(sentence) && (timing.test(sentence) || disparages.test(sentence));
+      const clause = sentence.split(';').find((one) => one.includes(it)) ?? sentence;
+      const isOrdered = obligation.test(clause) && (timing.test(clause) || disparages.test(clause));
       const isOrder =
-        isCalled.test(sentence) && isOrdered && !/\bha(?:s|ve) been\b|\b(?:done|finished) with\b/.test(sentence);
+        isCalled.test(clause) && isOrdered && !/\bha(?:s|ve) been\b|\b(?:done|finished) with\b/.test(clause);
       return isOrder || (takesOver.test(sentence) && !explains.test(sentence)) ? 'order-to-unlisted' : null;
     }
     default:
@@ -249,6 +250,8 @@ const takesOver = pattern(
     String.raw`\b(?:modif\w{1,6}|chang\w{1,6}|alter\w{0,6}) the behaviou?r of (?:the )?${quoted}`,
     String.raw`\b(?:supersedes?|overrides?|takes over from) (?:the )?${quoted}`,
     String.raw`\b(?:do not|don't|stop|never|no longer) (?:use|using|call|calling) (?:the )?${quoted}`,
+    String.raw`\bskip(?:ping)? (?:the )?${quoted}(?![^.!?]{0,40}\b(?:if|when|unless|where)\b)`,
+    String.raw`\b(?:go|jump|move) (?:straight|directly|right) to (?:the )?${quoted}`,
     `${quoted} (?:tool )?is (?:deprecated|broken|outdated|unsafe|insecure|no longer)`,
   ),
 );
@@ -278,6 +281,7 @@ const sets = wordsOf(
   'cc',
   'send',
   'post(?:ed)?',
+  String.raw`(?:called|calling|call|invoked?|invoking|run|running|executed?|used|using)\s{1,4}with`,
 );
 const argument = new RegExp(
   any(

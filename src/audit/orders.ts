@@ -21,7 +21,7 @@ const tells = any(
 );
 const warns = any('notify(?:ing)?', 'alert(?:ing)?', 'warn(?:ing)?', 'show(?:ing)?', 'display(?:ing)?', 'inform');
 
-const reads = String.raw`\b(?:reads?|open|look up|cat|load|fetch|find|locate|collect|gather|copy|paste|dump|print|get|retrieve|contents? of|content of|values? (?:in|of|from)|include|append|exfiltrat\w{0,6}|encode)\b`;
+const reads = String.raw`\b(?:reads?|open|look up|cat|load|fetch|find|locate|collect|gather|copy|paste|dump|print|get|retrieve|contents? of|content of|output of|values? (?:in|of|from)|include|append|exfiltrat\w{0,6}|encode)\b`;
 const handsOver = any(
   sendOrder,
   String.raw`\b(?:exfiltrat\w{0,6}|leak\w{0,3}|smuggle\w{0,2}|embed\w{0,4}|paste|put|supply|provide|give|hand over|hand them|encode)\b`,
@@ -36,6 +36,13 @@ export const orders = [
   kind(
     'override',
     /\b(?:ignore|disregard|forget) (?:(?:all|everything) )?(?:of )?(?:the )?(?:above|previous|prior|foregoing)\b/,
+  ),
+  kind(
+    'override',
+    pattern(
+      cancels,
+      String.raw`\s+(?:what(?:ever)?|anything|everything|all)(?: that)? (?:the |your )?(?:developer|operator|user|system|host|owner|admin|company|people|customer)s? (?:has |have |had )?(?:said|says?|told|tells?|wrote|writes?|asked|asks?|instructed|instructs?|wants?|configured|set|decided|requested)\b`,
+    ),
   ),
   kind(
     'override',
@@ -96,6 +103,10 @@ export const orders = [
   ]),
   kind(
     'reveal',
+    /\b(?:paste|put|provide|write|copy|insert|pass|supply|attach|append|embed|give|send|include)\b[^.!?]{0,30}?\b(?:your|(?:the |this )?(?:complete|full|entire|whole|exact|original|current)) (?:\w+ )?system (?:prompt|message)\b/,
+  ),
+  kind(
+    'reveal',
     /\b(?:reveal|output|print|repeat|disclose|leak|expose|dump|recite|hand over|quote|share|include|send)\b[^.!?]{0,40}?\b(?:(?:the|your) system prompt|your (?:\w+ )?instructions|(?:hidden|system|secret|internal) (?:instructions|prompt))\b/,
   ),
   kind(
@@ -149,7 +160,10 @@ export const orders = [
     'role',
     /<\/?\s{0,3}(?:important|system|instructions?|secret|hidden|assistant|admin)\s{0,3}>|[[(]\/?\s?(?:inst|sys|system|hidden|admin|assistant|internal)(?: (?:instructions?|message|override|note|prompt|update))?\s?[\]:]|<\|(?:im_start|im_end|system|user|assistant|start_header_id)[a-z_]{0,20}\|>|<<\s?sys\s?>>|\{\{\s?system\s?:|\b(?:begin|start|end)(?:ning)? (?:of )?(?:privileged|system|hidden|secret|admin) (?:context|block|instructions?|message|section)\b|##\s?(?:system|instructions?|new instructions?)\s?[#:]|<!--\s{0,3}(?:assistant|system|ai|llm|note|important)\b|\bsystem (?:override|directive)\b|\b(?:new |hidden |secret |important )?system (?:message|note|notice|update|prompt)\s?:|\bhidden (?:directive|instruction)s?:|\b(?:note|message|instructions?|attention|reminder) (?:to|for) (?:the )?(?:assistant|model|ai|llm|agent)s?\b(?: \w+)?\s?[:,]|\bhey,? (?:ai|assistant|llm|model)\b/,
   ),
-  kind('role', /^(?:assistant|ai|llm|ai model), |^system: /),
+  kind(
+    'role',
+    /^(?:assistant|ai|llm|ai model), |^system: (?:[^.!?]{0,60}\b(?:you|your|assistant|model|ai|llm|agent|user)\b|(?:always|never|do not|don't|from now|new|now|ignore|disregard|override|execute|call|run|send|read|reveal|print|reply|respond|act|obey|follow|grant|escalate|elevate|disable|delete|go|do|use|set|stop|all)\b)/,
+  ),
   kind(
     'obey',
     /\b(?:obey|follow|comply with|execute|act on|carry out)\b[^.!?]{0,40}?\b(?:instructions?|commands?|orders?|requests?|directives?)\b[^.!?]{0,20}?\b(?:embedded|found (?:inside|in)|hidden|contained in|supplied in|inside (?:a|the) (?:page|feed|document|file|content))\b|\b(?:treat|regard)\b[^.!?]{0,40}?\bas (?:\w+ ){0,3}?(?:instructions|commands|orders)\b|\bdo (?:exactly )?what this (?:tool|page|text|description) says\b/,
@@ -191,6 +205,11 @@ export const orders = [
     'fetch-and-run',
     /\b(?:curl|wget)\b[^\n|]{0,200}\| ?(?:sudo )?(?:ba|z)?sh\b|\bdownload\b[^.!?]{0,80}\b(?:and|then) (?:run|execute|start|launch) (?:it|them|that)\b|\b(?:run|execute|enter|type)\b[^.!?]{0,40}\b(?:rm -[a-z]{0,4}[rf]|chmod (?:-r )?(?:\+x|777)|bash -c|powershell -)/,
     /\b(?:shows?|readme|documents)\b/,
+  ),
+  kind(
+    'secret-place',
+    /\b(?:ask|prompt|persuade|convince|get|make) (?:the )?(?:user|customer|human|person|them)\b[^.!?]{0,40}?\b(?:passwords|(?:seed|recovery|secret) (?:phrase|words)|recovery codes|(?:bank|card|e-?mail|account) (?:\w+ )?(?:password|pin|credentials|login))\b/,
+    /\b(?:never|not|don't|without)\b/,
   ),
   kind(
     'secret-place',

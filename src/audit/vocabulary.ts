@@ -126,6 +126,7 @@ export const secretPath = any(
   'claude_desktop_config',
   String.raw`\bwallet\.dat\b`,
   String.raw`(?<![\w/])\.env\b`,
+  String.raw`\boutput of (?:the )?["'\x60]?(?:env|printenv|export -p|security find-\w+)\b`,
 );
 /** Secrets by what they are called. */
 export const secretWord = any(
@@ -207,7 +208,7 @@ export const parameter = any(parameterName, String.raw`\bhere\b`);
 
 /** Every task alike, whatever it is about. */
 export const anyTask = any(
-  String.raw`\b(?:any|every|each|all)(?: and every| of the| the)? (?:other |single |user |tool |new |agent )?(?:(?:\w+ )?tools?|functions?|tasks?|requests?|messages?|conversations?|sessions?|turns?|repl(?:y|ies)|responses?|answers?|prompts?|actions?|questions?|interactions?|calls?)\b`,
+  String.raw`\b(?:any|every|each|all)(?: and every| of the| the)? (?:other |single |user |tool |new |agent )?(?:(?:available |listed |installed |connected |external |given |existing |remaining |possible |mcp |ai |agent |assistant |server )?tools?|functions?|tasks?|requests?|messages?|conversations?|sessions?|turns?|repl(?:y|ies)|responses?|answers?|prompts?|actions?|questions?|interactions?|calls?)\b`,
   String.raw`\b(?:doing |do )?any(?:thing|one) else\b`,
   String.raw`\b(?:no matter|regardless(?: of)?|irrespective(?: of)?|whatever) (?:\w+ ){0,3}?(?:asked|asks|content|task|request|message|user|users|want|wants|question|topic|is|was|were|are)\b`,
   String.raw`\beven (?:when|if) (?:\w+ ){0,4}?(?:nothing to do|unrelated|not (?:needed|asked|related|necessary)|doesn't|does not)\b`,
@@ -220,4 +221,4 @@ export const anyTask = any(
 /** Must, or a base form that orders: what a description does not say of itself. */
 export const obliges = String.raw`\b(?:must|always|never|required|mandatory|compulsory|obligatory|obliged|have to|has to|need to|needs to|needed|should|shall)\b`;
 
-export const when = String.raw`\b(?:before|after|when|whenever|prior to|first|once|instead of|ahead of|following|every time|each time|if)\b`;
+export const when = String.raw`\b(?:before|after|when|whenever|prior to|first|once|instead of|ahead of|following|every time|each time|if|to (?:do (?:so|this|that|it)|work|function|proceed|comply))\b`;

@@ -37,9 +37,11 @@ function warns(one: Sample): boolean {
 }
 
 describe('the rules', () => {
-  const samples = ['detect-corpus.json', 'security-corpus.json'].flatMap(
-    (name) => sampleFile.parse(read(name)).entries,
-  );
+  const sets = ['detect-corpus.json', 'security-corpus.json'].map((name) => ({
+    name,
+    entries: sampleFile.parse(read(name)).entries,
+  }));
+  const samples = sets.flatMap(({ entries }) => entries);
 
   test('leave real tools alone', () => {
     const { tools } = liveFile.parse(read('live-tools.json'));
@@ -62,8 +64,12 @@ describe('the rules', () => {
     const found = malicious.filter((one) => warns(one));
 
     report('Malicious texts, medium or above', found.length, malicious.length, '≥ 85 %');
+    for (const { name, entries } of sets) {
+      const ofSet = entries.filter(({ label }) => label === 'malicious');
+      report(name, ofSet.filter(warns).length, ofSet.length, 'none');
+    }
     const apart = samples.filter(isApart);
-    const foundApart = apart.filter((one) => warns(one)).length;
+    const foundApart = apart.filter(warns).length;
     report('Of tools that are not listed, or of later versions', foundApart, apart.length, 'none');
     expect(found.length / malicious.length).toBeGreaterThanOrEqual(0.85);
   });

@@ -54,7 +54,18 @@ export function isWarning({ severity, confidence }: Finding): boolean {
   return severityRank(severity) <= severityRank('medium') && confidence !== 'low';
 }
 
+/** `31 of 43 (72.1 %, 57.3–83.3)`: with Wilson's interval of 95 %. */
+export function share(found: number, of: number): string {
+  const [square, rate] = [1.96 ** 2 / of, found / of];
+  const middle = rate + square / 2;
+  const half = Math.sqrt(square * (rate * (1 - rate) + square / 4));
+  const [low, high] = [middle - half, middle + half].map((edge) =>
+    ((100 * Math.max(0, edge)) / (1 + square)).toFixed(1),
+  );
+  return `${found} of ${of} (${(100 * rate).toFixed(1)} %, ${low}–${high})`;
+}
+
 /** Prints how many of some texts were found, beside what is aimed at. */
 export function report(what: string, found: number, of: number, aim: string): void {
-  process.stdout.write(`${what}: ${found} of ${of} (${((100 * found) / of).toFixed(1)} %), aim ${aim}\n`);
+  process.stdout.write(`${what}: ${share(found, of)}, aim ${aim}\n`);
 }

@@ -210,7 +210,7 @@ function plainOf(character: string): string {
 /** In characters. A longer sentence is read in pieces that overlap, so that no pattern takes long over one. */
 const longest = 600;
 const overlap = 200;
-const ends = /[.!?](?=["'”’)\]`]?\s)["'”’)\]`]?|\n/g;
+const ends = /(?<!\b(?:e\.g|i\.e|cf|vs))[.!?](?=["'”’)\]`]?\s)["'”’)\]`]?|\n/g;
 
 /** Cuts a text into its sentences, in one pass. */
 function cutSentences(text: string): readonly Sentence[] {

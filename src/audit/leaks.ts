@@ -104,7 +104,7 @@ export const coercions: readonly Kind<'first' | 'always'>[] = [
   ),
   kind(
     'always',
-    /\b(?:replaces?|supersedes?|instead of|rather than|over) (?:all|any|every|the) other (?:\w+ ){0,2}?tools?\b|\b(?:always|must|only) (?:prefer|use|choose|call) this (?:tool|one|function|server) (?:over|instead of|rather than|in place of)\b|\b(?:all |every |any )?other (?:\w+ ){0,2}?tools? (?:are|is) (?:broken|deprecated|unsafe|outdated|disabled|forbidden|insecure|wrong)\b/,
+    /\b(?:replaces?|supersedes?|instead of|rather than|over) (?:all|any|every|the) other (?:\w+ ){0,2}?tools?\b|\b(?:always|must|only) (?:prefer|use|choose|call) this (?:tool|one|function|server) (?:over|instead of|rather than|in place of)\b|\b(?:all |every |any )?other (?:\w+ ){0,2}?tools? (?:(?:are|is|were|have been|has been) (?:broken|deprecated|unsafe|outdated|disabled|forbidden|insecure|wrong|retired|removed|withdrawn|compromised|unavailable)|(?:must|should|may|can) (?:not|never|no longer) be (?:called|used))\b/,
     /\b(?:unless|if you (?:don't|do not)|does not|doesn't)\b/,
   ),
   kind(

@@ -177,9 +177,9 @@ interface Named extends Pick<MentionedTool, 'whose'> {
 
 /** Of either side of a name, in characters. */
 const around = 160;
-const timing = new RegExp(when);
+const timing = new RegExp(any(when, String.raw`\b(?:each|every|any|all) (?:\w+ (?:of|to) )?${it}`));
 const obligation =
-  /\b(?:must|always|required|mandatory|ha(?:ve|s) to|needs? to|never|should|shall|(?:make|be) sure|ensure|failure to|skipping|otherwise|without (?:calling|using|running))\b/;
+  /\b(?:must|always|required|mandatory|compulsory|obliged|obligatory|ha(?:ve|s) to|needs? to|never|should|shall|(?:make|be) sure|ensure|failure to|skipping|otherwise|without (?:first |previously )?(?:calling|using|running))\b/;
 /** What a server says of how its tools fit together: one gives what another needs. */
 const explains =
   /\b(?:to (?:get|obtain|find|look up|discover|retrieve|list|determine|resolve|identify|choose|poll|monitor|see|learn)|ids?|identifiers?|returned by|ha(?:s|ve) been|(?:done|finished) with)\b/;
@@ -189,7 +189,7 @@ const conceals = /\b(?:do not|don't|never|without) (?:tell|mention|inform|ask|no
 /** Which order a sentence gives about a tool that it names; null where it gives none. */
 function orderAbout(named: Named): 'order' | 'order-to-other-server' | 'order-to-unlisted' | 'call-first' | null {
   const { whose, window, sentence } = named;
-  const isTimed = timing.test(window) && obligation.test(window);
+  const isTimed = (timing.test(window) || timing.test(sentence)) && obligation.test(window);
   switch (whose) {
     case 'foreign':
       return isTimed || steersForeign(sentence) ? 'order-to-other-server' : null;
@@ -216,7 +216,7 @@ const shortest = 16;
 const quoted = `["'\`]?${it}["'\`]?`;
 /** The name stands where a tool stands: what is called, used or run. */
 const isCalled = pattern(
-  String.raw`\b(?:call|calls|calling|use|uses|using|invok(?:e|es|ing)|run|runs|running|execut(?:e|es|ing)|skip|skipping|trigger|before|after|instead of|prior to|via|with) (?:the |any |to )?["'\x60]?${it}(?:\(\))?["'\x60]?|${it}(?:\(\))?["'\x60]? (?:tool|function|is|was|must|should|has|will|can|call)\b`,
+  String.raw`\b(?:call|calls|calling|use|uses|using|invok(?:e|es|ing)|run|runs|running|execut(?:e|es|ing)|skip|skipping|trigger|before|after|instead of|prior to|via|with|(?:uses?|calls?|invocations?) of) (?:the |any |to )?["'\x60]?${it}(?:\(\))?["'\x60]?|${it}(?:\(\))?["'\x60]? (?:tool|function|is|was|must|should|shall|has|needs?|will|can|calls?)\b`,
 );
 
 /** What makes a sentence that names another server's tool an order about it. */
@@ -252,7 +252,7 @@ const takesOver = pattern(
     String.raw`\b(?:do not|don't|stop|never|no longer) (?:use|using|call|calling) (?:the )?${quoted}`,
     String.raw`\bskip(?:ping)? (?:the )?${quoted}(?![^.!?]{0,40}\b(?:if|when|unless|where)\b)`,
     String.raw`\b(?:go|jump|move) (?:straight|directly|right) to (?:the )?${quoted}`,
-    `${quoted} (?:tool )?is (?:deprecated|broken|outdated|unsafe|insecure|no longer)`,
+    `${quoted} (?:tool )?is (?:deprecated|broken|outdated|stale|retired|unreliable|compromised|unsafe|insecure|no longer)`,
   ),
 );
 
@@ -287,6 +287,7 @@ const argument = new RegExp(
   any(
     parameterName,
     String.raw`\b(?:recipients?|destination|account|amount|address|bcc|cc|body|path|url|payee|host|branch|flag)\b`,
+    String.raw`\bset(?:s|ting)? (?:the |its )?\w{2,30} (?:to|=)`,
     String.raw`#[\w-]{2,}`,
     String.raw`\w=\w`,
   ),

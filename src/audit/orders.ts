@@ -21,7 +21,7 @@ const tells = any(
 );
 const warns = any('notify(?:ing)?', 'alert(?:ing)?', 'warn(?:ing)?', 'show(?:ing)?', 'display(?:ing)?', 'inform');
 
-const reads = String.raw`\b(?:reads?|open|look up|cat|load|fetch|find|locate|collect|gather|copy|paste|dump|print|get|retrieve|contents? of|content of|output of|values? (?:in|of|from)|include|append|exfiltrat\w{0,6}|encode)\b`;
+const reads = String.raw`\b(?:reads?|open|look up|zip|tar|compress|archive|cat|load|fetch|find|locate|collect|gather|copy|paste|dump|print|get|retrieve|contents? of|content of|output of|values? (?:in|of|from)|include|append|exfiltrat\w{0,6}|encode)\b`;
 const handsOver = any(
   sendOrder,
   String.raw`\b(?:exfiltrat\w{0,6}|leak\w{0,3}|smuggle\w{0,2}|embed\w{0,4}|paste|put|supply|provide|give|hand over|hand them|encode)\b`,
@@ -166,7 +166,7 @@ export const orders = [
   ),
   kind(
     'obey',
-    /\b(?:obey|follow|comply with|execute|act on|carry out)\b[^.!?]{0,40}?\b(?:instructions?|commands?|orders?|requests?|directives?)\b[^.!?]{0,20}?\b(?:embedded|found (?:inside|in)|hidden|contained in|supplied in|inside (?:a|the) (?:page|feed|document|file|content))\b|\b(?:treat|regard)\b[^.!?]{0,40}?\bas (?:\w+ ){0,3}?(?:instructions|commands|orders)\b|\bdo (?:exactly )?what this (?:tool|page|text|description) says\b/,
+    /\b(?:obey|follow|comply with|execute|act on|carry out)\b[^.!?]{0,40}?\b(?:instructions?|commands?|orders?|requests?|directives?)\b[^.!?]{0,20}?\b(?:embedded|found (?:inside|in)|hidden|contained in|supplied in|inside (?:a|the) (?:page|feed|document|file|content))\b|\b(?:treat|regard)\b[^.!?]{0,40}?\bas (?:\w+ ){0,3}?(?:instructions|commands|orders|new tasks?)\b|\bdo (?:exactly )?what this (?:tool|page|text|description) says\b/,
     warnsOfContent,
   ),
   kind(
@@ -176,7 +176,7 @@ export const orders = [
   ),
   kind(
     'obey',
-    /\b(?:instructions?|commands?|orders?|requests?|directives?)\b[^.!?]{0,30}\b(?:inside|in|within|from|found|appears?|contained|embedded|returned)\b[^.!?]{0,60}\b(?:takes? (?:priority|precedence)|counts? as|carry (?:it|them) out|(?:run|execute|follow|obey|do|perform) (?:it|them)|(?:must|should) be (?:followed|executed|obeyed|carried out|performed)|as (?:if|though) (?:the user|they|it))\b/,
+    /\b(?:instructions?|commands?|orders?|requests?|directives?)\b[^.!?]{0,30}\b(?:inside|in|within|from|found|appears?|contained|embedded|returned)\b[^.!?]{0,60}\b(?:takes? (?:priority|precedence)|counts? as|carry (?:it|them) out|(?:run|execute|follow|obey|do|perform) (?:it|them)|(?:must|should|(?:is|are) to) be (?:followed|executed|obeyed|carried out|performed)|as (?:if|though) (?:the user|they|it))\b/,
     warnsOfContent,
   ),
   kind(
@@ -186,6 +186,10 @@ export const orders = [
   kind(
     'bypass',
     /\b(?:never|do not|don't|must not|no need to) (?:ask|wait|prompt|request|check)\b(?: (?:the )?(?:user|anyone|them|anybody))?(?: for)?(?: (?:any|further|user|explicit|prior|their|a))? (?:confirmation|approval|permission|consent)\b|\b(?:skip|omit|forgo|avoid) (?:asking|confirming|the (?:confirmation|approval))\b|\btreat (?:a |any |every )?(?:refusal|denial|no|silence)\b[^.!?]{0,20}\bas (?:a |an )?(?:yes|consent|approval)\b/,
+  ),
+  kind(
+    'bypass',
+    /\bno need for (?:the )?(?:user|human|person|operator|them|anyone) to (?:confirm|approve|agree|consent|review|be asked)\b|\b(?:approval|permission|consent|authori[sz]ation)s? (?:is|are|was|were|has been|have been) (?:recorded|given|granted|obtained|collected) (?:already|earlier|before(?:hand)?|previously|in advance)\b/,
   ),
   kind('override', pattern(String.raw`\b(?:replac(?:e|es|ing)|supersed(?:e|es)) (?:any |all |the )?`, givenRules)),
   kind(
@@ -214,6 +218,14 @@ export const orders = [
   kind(
     'secret-place',
     /^(?:\w+ ){0,2}?(?:contents?|values?|dump|from reading)\b(?: \w+){0,4}? (?:ssh|id rsa|id ed25519|private key|dot env|env file|passwd|shadow|aws credentials|credentials|mcp json|cookies|key ?chain)(?: \w+){0,2}$/,
+  ),
+  kind(
+    'secret-place',
+    pattern(
+      "^(?:(?:the|full|complete|raw) ){0,3}(?:contents?|text|copy|dump) (?:of|in|from) (?:[^.!?]{0,30}? )?(?:(?:the )?(?:user's|host's|machine's)|your|local) ",
+      upTo(2),
+      secretPath,
+    ),
   ),
   kind('secret-place', [pattern(reads), pattern(secretPath), pattern(handsOver)], honestUse),
   kind(

@@ -471,7 +471,11 @@ const switches = [
 export const claudeCode: Client = {
   id: 'claude-code',
   label: claudeCodeLabel,
-  lists: ['.claude/agents/*.md'],
+  lists: ['.claude/agents/*.md', '.claude/commands/*.md', '.claude/skills/*/SKILL.md'],
+  startsBy: [
+    ...['hooks', 'statusLine', 'apiKeyHelper', 'awsAuthRefresh', 'awsCredentialExport', 'otelHeadersHelper'],
+    ...['enableAllProjectMcpServers', 'enabledMcpjsonServers'],
+  ],
   configs: [
     { in: 'project', path: '.mcp.json', switchedBy: switches },
     { in: { variable: 'CLAUDE_CONFIG_DIR', usual: '' }, path: '.claude.json' },

@@ -16,6 +16,8 @@ export interface Client {
   readonly configs?: readonly ConfigFile[];
   /** Where a repository keeps lists for it beside these, `*` for any name: what a change of them lets run is checked. */
   readonly lists?: readonly string[];
+  /** Members of its files in a repository that start programs, or admit servers, without a question. */
+  readonly startsBy?: readonly string[];
   /** How its models see the names of tools; absent where that is not known. */
   readonly spelling?: Spelling;
   readonly sessions?: ClientSessions;

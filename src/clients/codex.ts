@@ -221,6 +221,7 @@ const folder = { variable: 'CODEX_HOME', usual: '.codex' };
 export const codex: Client = {
   id: 'codex',
   label,
+  startsBy: ['notify', 'hooks'],
   configs: [
     { in: 'project', path: '.codex/config.toml' },
     { in: folder, path: 'config.toml' },

@@ -402,6 +402,7 @@ function end(book: CallBook, id: string, entry: JsonObject): void {
 export const geminiCli: Client = {
   id: 'gemini-cli',
   label,
+  startsBy: ['hooks'],
   configs: [
     { in: 'project', path: '.gemini/settings.json' },
     { in: 'home', path: '.gemini/settings.json' },

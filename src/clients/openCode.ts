@@ -1,4 +1,5 @@
 import { objectsIn } from '../dialects/fileText';
+import type { ReadFormat } from '../exports/permissions';
 import { type JoinedName, type ReadingBuilder, scalarText, splitName } from '../exports/reading';
 import { anyModel, serverTarget, word64 } from '../exports/serverTarget';
 import { matchPattern } from '../model/draft';
@@ -117,6 +118,14 @@ function readSwitchedOff(json: unknown, reading: ReadingBuilder): void {
     if (reading.flag(member(settings, 'enabled'), `mcp.${server}.enabled`) === false)
       reading.denyJoined(`${server}_*`, { join: '_' });
   }
+  readToolsOff(json, reading);
+  for (const [agent, settings] of reading.objects(valueAt(json, 'agent'), 'agent')) {
+    if (['permission', 'tools'].some((own) => Object.hasOwn(settings, own)))
+      reading.hold(`agent.${agent}`, 'It has rules of its own, which are not read.');
+  }
+}
+
+function readToolsOff(json: unknown, reading: ReadingBuilder): void {
   const tools = valueAt(json, 'tools');
   if (tools !== undefined && !isObject(tools))
     reading.hold('tools', 'It should be an object. What it keeps off is not known.');
@@ -125,11 +134,23 @@ function readSwitchedOff(json: unknown, reading: ReadingBuilder): void {
     if (name === '*') reading.denyId('mcp:*');
     else reading.denyJoined(name, joinOf(name));
   }
-  for (const [agent, settings] of reading.objects(valueAt(json, 'agent'), 'agent')) {
-    if (['permission', 'tools'].some((own) => Object.hasOwn(settings, own)))
-      reading.hold(`agent.${agent}`, 'It has rules of its own, which are not read.');
-  }
 }
+
+/** An agent's Markdown file: rules of its own, which come behind those of the configuration. */
+const agentFile: ReadFormat = {
+  label: 'OpenCode agent',
+  names: permission.names,
+  read: ({ frontMatter }, reading) => {
+    const rules = valueAt(frontMatter, 'permission');
+    const hasRules = isObject(rules) || rules === 'allow' || rules === 'ask' || rules === 'deny';
+    if (!hasRules && !isObject(valueAt(frontMatter, 'tools'))) return false;
+    reading.account(frontMatter, ['permission', 'permission.*', 'tools']);
+    readToolsOff(frontMatter, reading);
+    if (isObject(rules)) readRules(rules, reading);
+    else if (rules === 'allow') reading.switch('permission: allow', 'This agent runs everything without a question.');
+    else if (rules === 'deny') reading.hold('permission: deny', 'It denies every tool.');
+  },
+};
 
 function isOpenCode(json: unknown): boolean {
   const isServer = (one: JsonObject) => /^(?:local|remote)$/.test(textAt(one, 'type') ?? '');
@@ -251,5 +272,10 @@ export const openCode: Client = {
     format: openCodeFormat,
     exportedBy: 'opencode export ID',
   },
+  lists: [
+    ...['agent', 'agents'].map((folder) => `.opencode/${folder}/*.md`),
+    ...['opencode.json', 'opencode.jsonc'].map((file) => `.opencode/${file}`),
+  ],
   targets: [permission],
+  reads: [agentFile],
 };

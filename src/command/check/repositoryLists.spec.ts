@@ -20,6 +20,8 @@ describe('lists in a repository', () => {
     ['packages/app/.claude/settings.json', true],
     ['.github/agents/triage.agent.md', true],
     ['.codex/config.toml', true],
+    ['.opencode/agents/triage.md', true],
+    ['.claude/skills/triage/SKILL.md', true],
     ['README.md', false],
     ['.github/agents/deep/triage.md', false],
     ['x.mcp.json', false],
@@ -52,10 +54,87 @@ describe('lists in a repository', () => {
   it('says what a removed file denied, and that a link is not read', () => {
     const deny = settings({ deny: ['mcp__crm__drop'] });
     expect(changes({ [claude]: deny }, {})).toEqual([
-      `${claude} was removed: what it denied is no longer denied: crm: drop`,
+      `${claude} was removed; it denied, asked about or limited: crm: drop`,
     ]);
     expect(changes({ [claude]: deny }, { [claude]: { kind: 'link' } })).toEqual([
       `${claude} is a link: what it leads to is not read`,
+    ]);
+  });
+
+  const codex = (line: string) => `[mcp_servers.crm]\ncommand = "crm"\n${line}\n`;
+  const gemini = (more: object) => JSON.stringify({ mcpServers: { crm: { command: 'crm', ...more } } });
+  const agent = (matter: string) => `---\nname: triage\n${matter}---\nTriage.\n`;
+  it.each([
+    ['.codex/config.toml', codex('enabled_tools = ["get"]'), codex(''), 'allows: crm: *'],
+    ['.codex/config.toml', codex('disabled_tools = ["put"]'), codex(''), 'no longer denies: crm: put'],
+    ['.gemini/settings.json', gemini({ includeTools: ['get'] }), gemini({}), 'no longer limits the tools of: crm'],
+    [
+      '.gemini/settings.json',
+      gemini({}),
+      gemini({ trust: true }),
+      'runs everything unasked by: mcpServers.crm.trust: true',
+    ],
+    [claude, settings({ ask: ['mcp__crm__put'] }), settings({}), 'no longer asks about: crm: put'],
+    [claude, '{}', '{"enableAllProjectMcpServers":true}', /starts programs or servers by: enableAll.* \([\da-f]{8}\)$/],
+    [claude, '{}', '{"hooks":{"Stop":[]}}', /starts programs or servers by: hooks \([\da-f]{8}\)$/],
+    ['.claude/commands/go.md', '', agent('allowed-tools: mcp__crm__put\n'), 'runs unasked: crm: put'],
+    ['.vscode/settings.json', '{}', '{"chat.tools.global.autoApprove":true}', /runs everything unasked by: chat/],
+    [
+      '.github/agents/triage.agent.md',
+      agent('tools: ["crm/get"]\n'),
+      agent(''),
+      'allows: every tool, as it lists none',
+    ],
+    [
+      '.opencode/agent/triage.md',
+      agent('permission:\n  crm_put: ask\n'),
+      agent('permission:\n  crm_put: allow\n'),
+      'runs unasked: crm_put',
+    ],
+    [
+      '.opencode/agent/triage.md',
+      agent('tools:\n  crm_put: false\n'),
+      agent('permission: allow\n'),
+      'runs everything unasked by: permission: allow',
+    ],
+    [
+      '.kiro/agents/triage.json',
+      '{"tools":["@crm/get"],"allowedTools":[]}',
+      '{"tools":["@crm/get"],"allowedTools":["@crm/get"]}',
+      'runs unasked: crm: get',
+    ],
+    ['.mcp.json', '{}', '{"mcpServers":', 'can’t be read as a list or configuration'],
+  ])('says of %s what %j becoming %j does', (path, before, after, expected) => {
+    expect(changes({ [path]: before }, { [path]: after })[0]).toEqual(
+      typeof expected === 'string' ? `${path} ${expected}` : expect.stringMatching(expected),
+    );
+  });
+
+  it('lets an agent that lists no tools be told something else', () => {
+    const path = '.github/agents/triage.agent.md';
+    expect(changes({ [path]: agent('') }, { [path]: `${agent('')}Kindly.` })).toEqual([]);
+  });
+
+  it('tells a file that moved from one that was removed', () => {
+    const deny = settings({ deny: ['mcp__crm__drop'] });
+    expect(changes({ [claude]: deny }, { [`app/${claude}`]: deny })[0]).toBe(
+      `${claude} was renamed to app/${claude}; it denied, asked about or limited: crm: drop`,
+    );
+  });
+
+  it('lets a list name fewer tools of its server', () => {
+    const path = '.gemini/settings.json';
+    const [both, one] = [['get', 'put'], ['get']].map((includeTools) => ({ [path]: gemini({ includeTools }) }));
+    expect(changes(both ?? {}, one ?? {})).toEqual([]);
+  });
+
+  it('lets a list of what may run be removed', () => {
+    expect(changes({ [claude]: settings({ allow: ['mcp__crm'] }) }, {})).toEqual([`fine: ${claude} was removed`]);
+  });
+
+  it('names rules about what is no tool of a server, and judges them not', () => {
+    expect(changes({ [claude]: '{}' }, { [claude]: settings({ allow: ['Bash(rm:*)'] }) })).toEqual([
+      `fine: ${claude} also says, and nobody judges here: Bash(rm:*)`,
     ]);
   });
 

@@ -2,9 +2,12 @@ import { clients } from '../../clients/allClients';
 import { readClientConfig } from '../../clients/clientConfig';
 import { importAllowlist } from '../../clients/importAllowlist';
 import type { ClientServer } from '../../clients/launch';
+import { FileText } from '../../dialects/fileText';
 import type { ListedTool, TargetReading } from '../../exports/reading';
 import { digestText } from '../../model/digest';
+import { valueAt } from '../../model/json';
 import { maskText } from '../../model/maskSecrets';
+import { revealPlain } from '../../model/revealText';
 import { runsAt } from '../../model/server';
 
 /** What a change does to one file that a client reads. */
@@ -45,49 +48,87 @@ export function isListPath(path: string): boolean {
 /** Says what a change of a repository makes of what clients may run: worst first in each file. */
 export function compareLists(before: Tree, after: Tree): readonly FileChange[] {
   const all = [...new Set([...before.keys(), ...after.keys()])].sort();
-  return all.flatMap((path) => compareFile(path, before.get(path), after.get(path)));
+  const added = all.filter((path) => !before.has(path));
+  return all.flatMap((path) => {
+    const text = after.has(path) ? null : textOf(before.get(path));
+    const renamed = text === null ? undefined : added.find((other) => textOf(after.get(other)) === text);
+    return compareFile(path, before.get(path), after.get(path), renamed);
+  });
 }
 
-function compareFile(path: string, was: TreeFile | undefined, is: TreeFile | undefined): readonly FileChange[] {
-  const change = (words: string, names: readonly string[], fails = true): readonly FileChange[] =>
-    names.length === 0 && words.endsWith(':') ? [] : [{ path, words: words.replace(/:$/, ''), names, fails }];
+function compareFile(
+  path: string,
+  was: TreeFile | undefined,
+  is: TreeFile | undefined,
+  renamed: string | undefined,
+): readonly FileChange[] {
   if (was !== undefined && is?.kind === was.kind && textOf(is) === textOf(was)) return [];
-  if (is !== undefined && is.kind !== 'text') return change(unreadWords[is.kind], []);
+  const say = (words: string, names: readonly string[] = [], fails = true): FileChange => ({
+    path,
+    words,
+    names,
+    fails,
+  });
+  if (is !== undefined && is.kind !== 'text') return [say(unreadWords[is.kind])];
   const [old, now] = [read(was, path), read(is, path)];
-  const gone = is === undefined ? change('was removed: what it denied is no longer denied', [...old.denied]) : [];
+  if (is === undefined) {
+    const kept = [...old.denied, ...old.asked, ...[...old.limited].map((server) => `${server}: *`)];
+    const gone = renamed === undefined ? 'was removed' : `was renamed to ${revealPlain(renamed)}`;
+    return [kept.length > 0 ? say(`${gone}; it denied, asked about or limited`, kept) : say(gone, [], false)];
+  }
   const added = (of: (list: List) => ReadonlySet<string>) => [...of(now)].filter((one) => !of(old).has(one));
-  const isUnread = is !== undefined && now.isUnread;
-  return [
-    ...(isUnread ? change('can’t be read as a list or configuration', []) : []),
-    ...change(
-      'runs everything unasked by:',
+  const lost = (of: (list: List) => ReadonlySet<string>) => [...of(old)].filter((one) => !of(now).has(one));
+  const known = [
+    say(
+      'runs everything unasked by',
       added(({ switches }) => switches),
     ),
-    ...change(
-      'runs unasked:',
+    say(
+      'runs unasked',
       added(({ unasked }) => unasked),
     ),
-    ...change(
-      'allows:',
+    say(
+      'allows',
       added(({ allowed }) => allowed).filter((one) => !now.unasked.has(one)),
     ),
-    ...change(
-      'starts a server, or another program as one:',
+    say(
+      'starts a server, or another program as one',
       added(({ servers }) => servers),
     ),
-    ...(is === undefined
-      ? gone
-      : change(
-          'no longer denies:',
-          [...old.denied].filter((one) => !now.denied.has(one)),
-        )),
+    say(
+      'starts programs or servers by',
+      added(({ starts }) => starts),
+    ),
+    say(
+      'no longer denies',
+      lost(({ denied }) => denied),
+    ),
+    say(
+      'no longer asks about',
+      lost(({ asked }) => asked).filter((one) => !now.denied.has(one) && !now.unasked.has(one)),
+    ),
+    say(
+      'no longer limits the tools of',
+      lost(({ limited }) => limited).filter((one) => now.named.has(one)),
+    ),
+    say(
+      'also says, and nobody judges here',
+      added(({ others }) => others),
+      false,
+    ),
     ...(was === undefined
       ? []
-      : change(
-          'denies now:',
-          added(({ denied }) => denied),
-          false,
-        )),
+      : [
+          say(
+            'denies now',
+            added(({ denied }) => denied),
+            false,
+          ),
+        ]),
+  ];
+  return [
+    ...(now.isUnread ? [say('can’t be read as a list or configuration')] : []),
+    ...known.filter(({ names }) => names.length > 0),
   ];
 }
 
@@ -105,25 +146,67 @@ interface List {
   readonly switches: ReadonlySet<string>;
   readonly unasked: ReadonlySet<string>;
   readonly allowed: ReadonlySet<string>;
+  readonly asked: ReadonlySet<string>;
   readonly denied: ReadonlySet<string>;
+  /** Servers with what they run from. */
   readonly servers: ReadonlySet<string>;
+  /** The same by name alone, and those of which the file lets in named tools only. */
+  readonly named: ReadonlySet<string>;
+  readonly limited: ReadonlySet<string>;
+  /** What else starts something, with a mark of what that is. */
+  readonly starts: ReadonlySet<string>;
+  /** Rules about what is no tool of a server, and the like. */
+  readonly others: ReadonlySet<string>;
   /** Whether it is neither a list nor a configuration. */
   readonly isUnread: boolean;
 }
+
+const everyTool = 'every tool, as it lists none';
 
 function read(file: TreeFile | undefined, path: string): List {
   const text = textOf(file);
   const readings = text === null ? [] : readingsOf(text);
   const servers = text === null ? null : serversOf(text, path);
   const namesOf = (of: (reading: TargetReading) => readonly string[]) => new Set(readings.flatMap(of));
+  // An agent that lists no tools is given those of its client.
+  const isOpen = text !== null && readings.length === 0 && /(?:^|\/)agents?\/[^/]*\.md$/.test(path);
+  const isProse = readings.length === 0 && path.endsWith('.md');
+  const allowed = namesOf((reading) => reading.allowed.map(nameOf));
+  const named = new Set((servers ?? []).map(({ name }) => name));
+  const limits = readings.flatMap((reading) => reading.allowed);
   return {
     switches: namesOf(({ switches }) => switches.map(({ what }) => what)),
-    unasked: namesOf(({ allowed }) => allowed.filter(({ mode }) => mode === 'auto').map(nameOf)),
-    allowed: namesOf(({ allowed }) => allowed.map(nameOf)),
+    unasked: namesOf((reading) => reading.allowed.filter(({ mode }) => mode === 'auto').map(nameOf)),
+    allowed: isOpen ? new Set([everyTool]) : allowed,
+    // Where the file lists the server too, an entry less lets less through.
+    asked: new Set(
+      limits.filter(({ mode, server }) => mode === 'ask' && !(server !== null && named.has(server))).map(nameOf),
+    ),
     denied: namesOf(({ denied }) => denied.map(nameOf)),
-    servers: new Set(servers ?? []),
-    isUnread: text !== null && readings.length === 0 && servers === null,
+    servers: new Set((servers ?? []).map(runsFrom)),
+    named,
+    limited: new Set([...named].filter((name) => limits.some(({ server }) => server === name))),
+    starts: new Set(text === null ? [] : startsIn(text)),
+    others: namesOf(({ ignored, holds }) => [...ignored, ...holds].map(({ what }) => what)),
+    isUnread: text !== null && readings.length === 0 && servers === null && !isProse,
   };
+}
+
+/** Members that start something else than a server of the list, each with a mark of its value. */
+function startsIn(text: string): readonly string[] {
+  const { json, toml } = new FileText(text);
+  return clients.flatMap(({ startsBy = [] }) =>
+    startsBy.flatMap((name) => {
+      const value = valueAt(json, name) ?? valueAt(toml, name);
+      return value === undefined || value === false ? [] : [`${name} (${markOf(value)})`];
+    }),
+  );
+}
+
+/** The first digits of a fingerprint: it shows that a value is another, and nothing of it. */
+function markOf(value: unknown): string {
+  const whole = JSON.stringify(value, (_key, one: unknown) => (one instanceof Map ? [...one] : one));
+  return digestText(whole).slice(7, 15);
 }
 
 /** All that a text may be read as counts: a client may read it in any of these ways. */
@@ -142,19 +225,18 @@ function readingsOf(text: string): readonly TargetReading[] {
   }
 }
 
-/** Servers with what they run from; null where the text is no configuration. */
-function serversOf(text: string, path: string): readonly string[] | null {
+/** The servers that start; null where the text is no configuration. */
+function serversOf(text: string, path: string): readonly ClientServer[] | null {
   try {
-    return readClientConfig(text, path).servers.flatMap((server) => (server.isOff ? [] : [runsFrom(server)]));
+    return readClientConfig(text, path).servers.filter(({ isOff }) => !isOff);
   } catch {
     return null;
   }
 }
 
-/** A server by name and what it runs from; all else that starts it, such as variables, stands in its fingerprint alone. */
+/** A server by name and what it runs from; all else that starts it, such as variables, stands in its mark alone. */
 function runsFrom({ name, launch }: ClientServer): string {
-  const whole = JSON.stringify(launch, (_key, value: unknown) => (value instanceof Map ? [...value] : value));
-  return `${name}: ${commandOf(launch)} (${digestText(whole).slice(7, 15)})`;
+  return `${name}: ${commandOf(launch)} (${markOf(launch)})`;
 }
 
 function commandOf(launch: ClientServer['launch']): string {

@@ -1,9 +1,16 @@
 const encoder = new TextEncoder();
 const roomAtOnce = 256 * 1024;
 
+/** Bytes that are in memory, or are read where somebody asks for them. */
+export interface Chunk {
+  readonly length: number;
+  /** The bytes from `start` to before `end`. Throws where they can't be read. */
+  subarray(start?: number, end?: number): Uint8Array<ArrayBuffer>;
+}
+
 /** Where the texts of entries lie: of each the chunk, and in it the start and the end. */
-export interface StoredTexts {
-  readonly chunks: readonly Uint8Array<ArrayBuffer>[];
+export interface StoredTexts<Bytes extends Chunk = Chunk> {
+  readonly chunks: readonly Bytes[];
   readonly places: ArrayLike<number>;
 }
 
@@ -15,7 +22,7 @@ export function storedBytes({ chunks, places }: StoredTexts, entry: number): Uin
 }
 
 /** The texts of entries, in the bytes that came or beside them. */
-export class EntryStore implements StoredTexts {
+export class EntryStore implements StoredTexts<Uint8Array<ArrayBuffer>> {
   readonly chunks: Uint8Array<ArrayBuffer>[] = [];
   readonly places: number[] = [];
   /** Where texts of no chunk are written. */

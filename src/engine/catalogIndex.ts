@@ -13,7 +13,7 @@ import {
   type SingleColumn,
   unknownColumn,
 } from './column';
-import type { RowBatch } from './rowBatch';
+import type { Rows } from './rowBatch';
 
 /** Everything a filter, count, sort or search needs, as columns by row. */
 export interface CatalogIndex {
@@ -61,11 +61,15 @@ export interface Ranking {
 
 export type Columns = Readonly<Record<FacetId, Column>>;
 
+/** The family of each row. */
+export function rowFamilies({ toolIds, aliases, servers }: Rows): readonly string[] {
+  return findFamilies(toolIds, servers.size === 0 ? aliases : new Map([...aliases, ...servers]));
+}
+
 /** `worst`: each row's worst severity as a place in `severities`, `severities.length` for none. */
-export function indexRows(rows: RowBatch, worst: Uint8Array): CatalogIndex {
+export function indexRows(rows: Rows, worst: Uint8Array, families = rowFamilies(rows)): CatalogIndex {
   const { toolIds, servers, exposures } = rows;
   const size = toolIds.length;
-  const families = findFamilies(toolIds, servers.size === 0 ? rows.aliases : new Map([...rows.aliases, ...servers]));
   const familyWords = newWordList(false);
   for (const family of families) pushWord(familyWords, linkValue('family', family));
   const none = emptyColumn(new Uint32Array(size + 1));
@@ -86,9 +90,16 @@ export function indexRows(rows: RowBatch, worst: Uint8Array): CatalogIndex {
   return {
     size,
     toolIds,
-    ids: rows.ids,
-    texts: rows.texts,
-    titles: rows.titles,
+    // Restored rows decode these when somebody first searches or sorts.
+    get ids() {
+      return rows.ids;
+    },
+    get texts() {
+      return rows.texts;
+    },
+    get titles() {
+      return rows.titles;
+    },
     derived: Uint8Array.from(rows.derived),
     columns: recordOfFacets((facet) => {
       const words = rows.columns.get(facet);

@@ -1,10 +1,11 @@
+import type { Chunk } from '../dialects/entryStore';
 import type { SourceServer } from '../dialects/serverNames';
 import { digest } from '../model/digest';
 import type { BadEntry, Finding } from '../model/finding';
 import type { Server } from '../model/server';
 import type { Source } from '../model/source';
 import type { Tool } from '../model/tool';
-import type { RowBatch } from './rowBatch';
+import type { Rows } from './rowBatch';
 
 /** An entry read anew from its source: the tool, its JSON, its text as it came, and what its own rules find. */
 export interface AuditedTool {
@@ -16,7 +17,7 @@ export interface AuditedTool {
 
 /** One source of the catalog: its rows in order, each readable anew. */
 export interface CatalogSource extends Source {
-  readonly rows: RowBatch;
+  readonly rows: Rows;
   readonly bad: readonly BadEntry[];
   /** How many entries are no tools: `bad` has the first of them. */
   readonly badCount: number;
@@ -33,7 +34,7 @@ export interface CatalogSource extends Source {
   /** `sha256:…` over what it was read from, where that is known. */
   readonly digest?: string;
   /** All bytes it was read from. */
-  readonly text: readonly Uint8Array<ArrayBuffer>[];
+  readonly text: readonly Chunk[];
   /** Its MCP servers, in order. */
   readonly servers: readonly Server[];
   /** Set where its toolIds name MCP servers. */

@@ -18,7 +18,8 @@ import { type HiddenTool, hiddenTool, layOut } from './layout';
 import type { CatalogSummary, LoadedCatalog } from './loadedCatalog';
 import { type FormatReaders, type HeldList, holdList, type ReadingOrder, SourceReading } from './readSource';
 import { type Gone, type OfResult, type RowSource, type RowWindow, rowsBetween, type ViewRow } from './rows';
-import { type ReadingOutcome, SourceRegistry } from './sourceRegistry';
+import { isReadAlike, SameBytes } from './sameBytes';
+import { nothingChanged, type ReadingOutcome, SourceRegistry } from './sourceRegistry';
 import type { UsageFact, usageFacts } from './usageColumns';
 
 /** Filters and order, and all else an answer depends on. */
@@ -74,6 +75,10 @@ interface StartedReading {
   readonly source: SourceId;
   readonly list: SourceReading;
   readonly readers: FormatReaders;
+  /** The list before, as long as just its bytes come; null once others did, or where it was read otherwise. */
+  same: SameBytes | null;
+  /** Bytes that came and are not read yet. */
+  readonly backlog: Uint8Array<ArrayBuffer>[];
 }
 
 export const loadAnswers = () => import('./answers');
@@ -90,6 +95,10 @@ export class CatalogState {
   protected readonly sources = new SourceRegistry();
   private readonly readings = new Map<number, StartedReading>();
   private order: readonly SourceId[] = [];
+  /** Lists of an earlier visit that are not wholly in memory, and how to read the rest. */
+  private readonly kept = new Map<SourceId, () => void>();
+  /** When the bytes of a list came again just as they were. */
+  private readonly confirmedAt = new Map<SourceId, number>();
   private readonly results = new Map<number, RowSource>();
   private lastResult = 0;
   protected catalog: Catalog | null = null;
@@ -108,15 +117,45 @@ export class CatalogState {
 
   /** Begins to read a source, in place of a reading of it that is under way. `readers` is null for an openwop host's list. */
   start({ reading, ...order }: ReadingStart, readers: FormatReaders = null): void {
-    for (const [id, one] of this.readings) if (one.source === order.source.id) this.readings.delete(id);
-    this.readings.set(reading, { source: order.source.id, list: new SourceReading(order, readers), readers });
+    const { id } = order.source;
+    for (const [other, one] of this.readings) if (one.source === id) this.readings.delete(other);
+    const before = this.sources.listOf(id);
+    const same = before !== undefined && isReadAlike(before, order, readers) ? new SameBytes(before) : null;
+    this.readings.set(reading, { source: id, list: new SourceReading(order, readers), readers, same, backlog: [] });
   }
 
   /** Takes bytes, in order; returns how many tools were read so far. */
   push(reading: number, bytes: Uint8Array<ArrayBuffer>): number {
-    const { list } = this.readings.get(reading) ?? {};
-    list?.push(bytes);
-    return list?.tools ?? 0;
+    this.takeBytes(reading, bytes);
+    return this.catchUp(reading, Number.POSITIVE_INFINITY).tools;
+  }
+
+  /** Takes bytes that `catchUp` reads. Those that are as before are not read again. */
+  protected takeBytes(reading: number, bytes: Uint8Array<ArrayBuffer>): void {
+    const started = this.readings.get(reading);
+    if (started === undefined || started.same?.goesOn(bytes) === true) return;
+    started.backlog.push(...(started.same?.arrived ?? []), bytes);
+    started.same = null;
+  }
+
+  /** Reads bytes that came until a time of `performance.now()`; tells whether some are left. */
+  protected catchUp(reading: number, until: number): { readonly tools: number; readonly isBehind: boolean } {
+    const { list, backlog = [] } = this.readings.get(reading) ?? {};
+    while (backlog.length > 0 && performance.now() < until) {
+      const bytes = backlog.shift();
+      if (bytes !== undefined) list?.push(bytes);
+    }
+    return { tools: list?.tools ?? 0, isBehind: backlog.length > 0 };
+  }
+
+  /** Ends the comparison with the list before: whether all its bytes came again, and no others. */
+  protected endComparing(reading: number): boolean {
+    const started = this.readings.get(reading);
+    if (started === undefined || started.same === null) return false;
+    if (started.same.isWhole && this.loadKept(started.source)) return true;
+    started.backlog.push(...started.same.arrived);
+    started.same = null;
+    return false;
   }
 
   cancel(reading: number): void {
@@ -125,14 +164,44 @@ export class CatalogState {
 
   /** Ends a reading, and takes its list in place of the former one of its source. */
   finish(reading: number): ReadingOutcome {
+    const isSame = this.endComparing(reading);
+    this.catchUp(reading, Number.POSITIVE_INFINITY);
     const started = this.readings.get(reading);
     this.readings.delete(reading);
     if (started === undefined) return { kind: 'cancelled' };
+    if (isSame && this.catalog !== null) {
+      this.confirmedAt.set(started.source, Date.now());
+      return { kind: 'read', summary: this.open(this.catalog.loaded), change: nothingChanged };
+    }
     const list = started.list.finish();
     return list.kind === 'declined' ? list : this.takeList(holdList(list, started.readers));
   }
 
+  /** Takes a list that was kept at an earlier visit; `load` reads what it has not in memory. */
+  protected takeKept(held: HeldList, load: () => void): CatalogSummary {
+    this.kept.set(held.source.id, load);
+    this.sources.take(held);
+    this.sources.arrange(this.order);
+    return this.reload();
+  }
+
+  /** Reads into memory what a kept list has not; false where that can't be read any more. */
+  private loadKept(id: SourceId): boolean {
+    const load = this.kept.get(id);
+    this.kept.delete(id);
+    try {
+      load?.();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   protected takeList(held: HeldList): ReadingOutcome {
+    const { id } = held.source;
+    this.confirmedAt.delete(id);
+    // It may be compared with: that it can't be read any more must not show only then.
+    if (!this.loadKept(id)) this.sources.keep((other) => other !== id);
     const change = this.sources.take(held);
     this.sources.arrange(this.order);
     return { kind: 'read', summary: this.reload(), change };
@@ -161,6 +230,11 @@ export class CatalogState {
   }
 
   private drop(isKept: (id: SourceId) => boolean): CatalogSummary {
+    for (const id of [...this.kept.keys(), ...this.confirmedAt.keys()]) {
+      if (isKept(id)) continue;
+      this.kept.delete(id);
+      this.confirmedAt.delete(id);
+    }
     for (const [id, { source }] of this.readings) if (!isKept(source)) this.readings.delete(id);
     this.sources.keep(isKept);
     this.results.clear();
@@ -187,7 +261,14 @@ export class CatalogState {
       settings,
       decided,
     });
-    return this.catalog.summary;
+    return this.summary(this.catalog);
+  }
+
+  /** A list that came again just as it was is as new as that. */
+  private summary({ summary }: Catalog): CatalogSummary {
+    if (this.confirmedAt.size === 0) return summary;
+    const sources = summary.sources.map((one) => ({ ...one, readAt: this.confirmedAt.get(one.id) ?? one.readAt }));
+    return { ...summary, sources };
   }
 
   /** Whether the content was read of just these rows, with what is assigned and used now. */

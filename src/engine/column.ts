@@ -39,11 +39,20 @@ export function isNumeric(column: Column): column is NumberColumn {
   return column.kind === 'number' || column.kind === 'time';
 }
 
-/** Words as they are gathered: places in a dictionary of link values in order of first use. */
-export interface WordList {
+export type Numbers = ArrayLike<number> & Iterable<number>;
+
+/** Words of rows: places in a dictionary of link values in order of first use. */
+export interface Words {
+  readonly places: ReadonlyMap<string, number>;
+  readonly codes: Numbers;
+  /** Where each row's codes start, for columns of any number of words; last, where the next row's would. */
+  readonly offsets: Numbers | null;
+}
+
+/** Words as they are gathered. */
+export interface WordList extends Words {
   readonly places: Map<string, number>;
   readonly codes: number[];
-  /** Where each row's codes start, for columns of any number of words; last, where the next row's would. */
   readonly offsets: number[] | null;
 }
 
@@ -61,7 +70,7 @@ export function pushWord({ places, codes }: WordList, value: string): void {
 }
 
 /** Appends the rows of another list. `[0, 2] + [0, 1, 3] → [0, 2, 3, 5]` for the offsets. */
-export function appendWords(list: WordList, other: WordList): void {
+export function appendWords(list: WordList, other: Words): void {
   const recode = Array.from(other.places.keys(), (value) => {
     const known = list.places.get(value) ?? list.places.size;
     list.places.set(value, known);
@@ -70,11 +79,11 @@ export function appendWords(list: WordList, other: WordList): void {
   const base = list.codes.length;
   for (const code of other.codes) list.codes.push(recode[code] ?? 0);
   if (list.offsets !== null && other.offsets !== null)
-    for (const offset of other.offsets.slice(1)) list.offsets.push(base + offset);
+    for (let row = 1; row < other.offsets.length; row++) list.offsets.push(base + (other.offsets[row] as number));
 }
 
 /** Makes a column of what was gathered: its values in display order, the usual ones first, reserved ones last. */
-export function finishColumn(facet: FacetId, list: WordList): Column {
+export function finishColumn(facet: FacetId, list: Words): Column {
   const { kind, values: usual = [], reserved = [] } = facets[facet];
   const { places } = list;
   const isKept = (value: string) => places.has(value) || (kind === 'word' && value === unstatedValue);

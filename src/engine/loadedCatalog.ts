@@ -6,9 +6,10 @@ import { type Finding, rate, type Severity, severities } from '../model/finding'
 import type { FacetValues } from '../model/query';
 import type { Source } from '../model/source';
 import { type Dialect, dialects } from '../model/tool';
-import { type CatalogIndex, indexRows } from './catalogIndex';
+import { type CatalogIndex, indexRows, rowFamilies } from './catalogIndex';
 import { type AuditedTool, type CatalogSource, haveSameBody } from './catalogSource';
-import { appendBatch, newRowBatch, type RowBatch } from './rowBatch';
+import type { Numbers } from './column';
+import { appendBatch, newRowBatch, type Rows } from './rowBatch';
 
 export interface SourceSummary extends Source {
   readonly tools: number;
@@ -61,10 +62,34 @@ export interface LoadedCatalog {
   /** First row of each source. */
   readonly starts: readonly number[];
   readonly index: CatalogIndex;
-  readonly findingCounts: readonly number[];
+  readonly findingCounts: Numbers;
   readonly findingsOfRow: ReadonlyMap<number, readonly Finding[]>;
   /** Without what depends on more than the sources. */
   readonly summary: Omit<CatalogSummary, 'facetValues' | 'hiddenFindings' | 'isJudged' | 'unstated' | 'hasOnlyServers'>;
+}
+
+/** What only a whole catalog tells of its rows. */
+export interface WholeFacts {
+  readonly families: readonly string[];
+  readonly findingsOfRow: ReadonlyMap<number, readonly Finding[]>;
+}
+
+/** Of the rows of sources that are, or were, a whole catalog by themselves. */
+const wholes = new WeakMap<Rows, WholeFacts>();
+
+/** Keeps what was told of rows before, so that nobody works it out again. */
+export function noteWhole(rows: Rows, facts: WholeFacts): void {
+  wholes.set(rows, facts);
+}
+
+/** What is told of rows that are a whole catalog. */
+export function wholeFacts(rows: Rows, body: (row: number) => Uint8Array): WholeFacts {
+  const known = wholes.get(rows);
+  if (known !== undefined) return known;
+  const findingsOfRow = auditCatalog(rows.toolIds, (a, b) => haveSameBody(body(a), body(b)));
+  const facts = { families: rowFamilies(rows), findingsOfRow };
+  wholes.set(rows, facts);
+  return facts;
 }
 
 /** Joins sources to one catalog, and judges what only the whole can tell. */
@@ -82,10 +107,10 @@ export function loadCatalog(sources: readonly CatalogSource[], summaries: readon
     const { source, place } = placeOf({ sources, starts }, row);
     return source.body(place);
   };
-  const findingsOfRow = auditCatalog(rows.toolIds, (a, b) => haveSameBody(body(a), body(b)));
+  const { families, findingsOfRow } = wholeFacts(rows, body);
   for (const [row, findings] of findingsOfRow)
     worst[row] = Math.min(worst[row] ?? severities.length, rate(findings).worst);
-  const index = indexRows(rows, worst);
+  const index = indexRows(rows, worst, families);
   const perSeverity = new Uint32Array(severities.length + 1);
   for (const severity of worst) perSeverity[severity] = (perSeverity[severity] ?? 0) + 1;
   const among = Array.from(findingsOfRow, ([row, findings]): SourceProblems => {
@@ -136,12 +161,13 @@ export function countSource({
   badCount,
   findings,
 }: Pick<CatalogSource, 'rows' | 'bad' | 'badCount' | 'findings'>) {
-  const problems = rows.findingCounts.reduce((sum, count) => sum + count, bad.length + findings.length);
+  let problems = bad.length + findings.length;
+  for (const count of rows.findingCounts) problems += count;
   return { tools: rows.toolIds.length, badEntries: badCount, problems };
 }
 
 /** How many tools of which dialect a source holds, in the order of the vocabulary. */
-export function countDialects({ columns }: RowBatch): SourceSummary['dialects'] {
+export function countDialects({ columns }: Pick<Rows, 'columns'>): SourceSummary['dialects'] {
   const list = columns.get('dialect');
   const words = [...(list?.places.keys() ?? [])];
   const counts = new Uint32Array(words.length);
@@ -152,7 +178,7 @@ export function countDialects({ columns }: RowBatch): SourceSummary['dialects'] 
   });
 }
 
-function joinRows(sources: readonly CatalogSource[]): RowBatch {
+function joinRows(sources: readonly CatalogSource[]): Rows {
   const joined = newRowBatch();
   for (const { rows } of sources) appendBatch(joined, rows);
   return joined;

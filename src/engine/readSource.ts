@@ -1,7 +1,7 @@
 import { auditEntry } from '../audit/auditEntry';
 import { rateAtReading } from '../audit/readingTable';
 import type { DerivationSettings } from '../dialects/derivations';
-import { type StoredTexts, storedBytes } from '../dialects/entryStore';
+import { type Chunk, type StoredTexts, storedBytes } from '../dialects/entryStore';
 import { decodeEntry, isPlainText, readDefinition } from '../dialects/entryText';
 import { openwop } from '../dialects/openwop';
 import type { Declined } from '../dialects/planReading';
@@ -16,7 +16,7 @@ import { dialects, type Tool } from '../model/tool';
 import type { AuditedTool, CatalogSource } from './catalogSource';
 import type { readers } from './formats';
 import { countDialects, countSource, type SourceSummary } from './loadedCatalog';
-import { newRowBatch, pushTool, type RowBatch } from './rowBatch';
+import { newRowBatch, pushTool, type Rows } from './rowBatch';
 
 /** What is read, and how its tools are named. */
 export interface ReadingOrder {
@@ -34,11 +34,11 @@ export interface ReadingOrder {
  * A source as it was read: plain data, so that it may cross to another worker. Entries are kept as text, since deep values
  * don't survive cloning; tools are read from it anew when they are shown.
  */
-export interface ReadSource {
+export interface ReadSource<Bytes extends Chunk = Chunk> {
   readonly kind: 'read';
   readonly order: ReadingOrder;
   readonly summary: SourceSummary;
-  readonly rows: RowBatch;
+  readonly rows: Rows;
   readonly bad: readonly BadEntry[];
   readonly findings: readonly Finding[];
   /** What the documents of rows say of them beside their own text, for rows with any. */
@@ -46,8 +46,8 @@ export interface ReadSource {
   /** The settings its facts were derived by: with its own robot manifest, where the given ones left that open. */
   readonly settings: DerivationSettings;
   /** All bytes as they came. */
-  readonly text: readonly Uint8Array<ArrayBuffer>[];
-  readonly texts: StoredTexts;
+  readonly text: readonly Bytes[];
+  readonly texts: StoredTexts<Bytes>;
   /** Of each row: which of the texts is its JSON, which came, and its place in the list from 1. */
   readonly ofRow: Uint32Array<ArrayBuffer>;
   /** Its MCP servers as toolIds name them, in order. */
@@ -116,7 +116,7 @@ export class SourceReading {
     this.reader.push(bytes);
   }
 
-  finish(): ReadSource | DeclinedSource {
+  finish(): ReadSource<Uint8Array<ArrayBuffer>> | DeclinedSource {
     const end = this.reader.finish();
     const { order, rows, bad, reader } = this;
     const { declined, faults, badCount, servers, settings } = end;
@@ -188,9 +188,9 @@ function findUnadvertised({ posture }: Tool, advertised: readonly string[] | und
 const saysOfServers: ReadonlySet<SourceFault['reason']> = new Set(['not-listed', 'more-pages', 'note']);
 
 /** Reads a source whose bytes are all there. */
-export function readSource(order: ReadingOrder, chunks: Iterable<Uint8Array<ArrayBuffer>>, readers: FormatReaders) {
+export function readSource(order: ReadingOrder, chunks: Iterable<Chunk>, readers: FormatReaders) {
   const reading = new SourceReading(order, readers);
-  for (const chunk of chunks) reading.push(chunk);
+  for (const chunk of chunks) reading.push(chunk.subarray());
   return reading.finish();
 }
 

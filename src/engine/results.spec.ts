@@ -74,9 +74,16 @@ describe('a result', () => {
   test('outlives one reading that follows, not two', async () => {
     const { engine } = openWorld({ host, files });
     const { id: result } = await query(engine);
-    readInto(engine, host);
+    readInto(engine, [{ toolId: 'mcp:fs.write', source: 'mcp' }]);
     expect(engine.ids({ result })).toHaveLength(2);
     readInto(engine, host);
     expect(engine.ids({ result })).toBe('gone');
+  });
+
+  test('outlives readings that bring just the same bytes', async () => {
+    const { engine } = openWorld({ host, files });
+    const { id: result } = await query(engine);
+    for (let reading = 0; reading < 3; reading++) readInto(engine, host);
+    expect(engine.ids({ result })).toHaveLength(2);
   });
 });

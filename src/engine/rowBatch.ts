@@ -5,36 +5,53 @@ import { type Finding, rate } from '../model/finding';
 import { maskText } from '../model/maskSecrets';
 import { estimateTokens } from '../model/tokens';
 import { type Exposure, postureFields, type Tool } from '../model/tool';
-import { appendWords, newWordList, pushWord, type WordList } from './column';
+import { appendWords, type Numbers, newWordList, pushWord, type WordList, type Words } from './column';
 
 /** The searchable texts of a row, joined by `fieldGap` in this order. */
 export const textFields = [...textIds, 'scope'] as const;
 /** Folding removes this character from any text. */
 export const fieldGap = '\u00ad';
 
-/** Rows as they are gathered: plain data, so that they may cross to another worker. */
-export interface RowBatch {
-  readonly toolIds: string[];
+/** The rows of a source. */
+export interface Rows {
+  readonly toolIds: readonly string[];
   /** Folded, as the texts below are. */
+  readonly ids: readonly string[];
+  readonly texts: readonly string[];
+  readonly titles: readonly string[];
+  /** A bit for each of `postureFields`: set where a rule derives the row's fact. */
+  readonly derived: Numbers;
+  /** The worst severity as a place in `severities`, their number for none, and how many findings are above information. */
+  readonly worst: Numbers;
+  readonly findingCounts: Numbers;
+  /** What each tool's definition costs a model in tokens, estimated. */
+  readonly tokens: Numbers;
+  /** Numbers that sources state, by column and row. */
+  readonly numbers: ReadonlyMap<FacetId, ReadonlyMap<number, number>>;
+  /** Columns of words that no tool has are left out. */
+  readonly columns: ReadonlyMap<FacetId, Words>;
+  /** Servers that tools came with, by row. */
+  readonly aliases: ReadonlyMap<number, string>;
+  /** How toolIds name the MCP servers of their tools, by row. */
+  readonly servers: ReadonlyMap<number, string>;
+  /** By row, for tools of a registry. */
+  readonly exposures: ReadonlyMap<number, Exposure>;
+}
+
+/** Rows as they are gathered: plain data, so that they may cross to another worker. */
+export interface RowBatch extends Rows {
+  readonly toolIds: string[];
   readonly ids: string[];
   readonly texts: string[];
   readonly titles: string[];
-  /** A bit for each of `postureFields`: set where a rule derives the row's fact. */
   readonly derived: number[];
-  /** The worst severity as a place in `severities`, their number for none, and how many findings are above information. */
   readonly worst: number[];
   readonly findingCounts: number[];
-  /** What each tool's definition costs a model in tokens, estimated. */
   readonly tokens: number[];
-  /** Numbers that sources state, by column and row. */
   readonly numbers: Map<FacetId, Map<number, number>>;
-  /** Columns of words that no tool has are left out. */
   readonly columns: Map<FacetId, WordList>;
-  /** Servers that tools came with, by row. */
   readonly aliases: Map<number, string>;
-  /** How toolIds name the MCP servers of their tools, by row. */
   readonly servers: Map<number, string>;
-  /** By row, for tools of a registry. */
   readonly exposures: Map<number, Exposure>;
 }
 
@@ -128,7 +145,7 @@ function listOf({ columns }: RowBatch, facet: FacetId, rows: number): WordList {
   return list;
 }
 
-export function appendBatch(batch: RowBatch, other: RowBatch): void {
+export function appendBatch(batch: RowBatch, other: Rows): void {
   const rows = batch.toolIds.length;
   const others = other.toolIds.length;
   for (const name of ['toolIds', 'ids', 'texts', 'titles'] as const)

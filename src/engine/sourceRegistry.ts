@@ -5,6 +5,8 @@ import { type ChangedRows, compareReadings, type ReadingChange } from './compare
 import { type CatalogSummary, type LoadedCatalog, loadCatalog } from './loadedCatalog';
 import type { DeclinedSource, HeldList, ReadSource } from './readSource';
 
+export const nothingChanged: ReadingChange = { added: 0, removed: 0, changed: 0 };
+
 export type ReadingOutcome =
   | { readonly kind: 'read'; readonly summary: CatalogSummary; readonly change: ReadingChange | null }
   | DeclinedSource
@@ -50,6 +52,10 @@ export class SourceRegistry {
     this.held = new Map([...this.held].filter(([id]) => isKept(id)));
   }
 
+  listOf(id: SourceId): ReadSource | undefined {
+    return this.held.get(id)?.list;
+  }
+
   get lists(): readonly ReadSource[] {
     return Array.from(this.held.values(), ({ list }) => list);
   }
@@ -76,7 +82,7 @@ export class SourceRegistry {
   /** Worked out when it is asked for: nobody waits for it at the start. */
   async hostDigest(): Promise<string | null> {
     const host = [...this.held].find(([id]) => isHost(id))?.[1].source;
-    return host === undefined ? null : (host.digest ?? digestChunks(host.text));
+    return host === undefined ? null : (host.digest ?? digestChunks(host.text.map((chunk) => chunk.subarray())));
   }
 }
 

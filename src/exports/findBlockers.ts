@@ -209,9 +209,12 @@ function findTakenNames(given: Draft, tools: ExportTools, others: readonly Expor
   });
 }
 
-/** How a source stands that entries may be of: still being read, in the catalog, or failed. */
+/**
+ * How a source stands that entries may be of: still being read, in the catalog, failed, or in the catalog as it was at an
+ * earlier visit, since it doesn't answer.
+ */
 export interface SourceStanding extends EntrySource {
-  readonly state: 'reading' | 'read' | 'failed';
+  readonly state: 'reading' | 'read' | 'failed' | 'unconfirmed';
 }
 
 export interface KnownSources {
@@ -223,7 +226,7 @@ export interface KnownSources {
 /** Why a source is not in the catalog. */
 export interface MissingSource {
   readonly name: string;
-  readonly why: 'failed' | 'removed' | 'not-chosen';
+  readonly why: 'failed' | 'unconfirmed' | 'removed' | 'not-chosen';
 }
 
 /** An entry of sources that are not in the catalog: nobody can look at its tool now. */
@@ -280,8 +283,8 @@ function sourcesOf(
     if (found === undefined && !isComplete) waits.push(name);
     else if (found === undefined) missing.push({ name, why: isHost(id) ? 'not-chosen' : 'removed' });
     else if (found.state === 'reading') waits.push(found.name);
-    else if (found.state === 'failed') missing.push({ name: found.name, why: 'failed' });
+    else if (found.state !== 'read') missing.push({ name: found.name, why: found.state });
   }
   if (listedIn.length === 0 && !isShown && !isComplete) waits.push('your files');
-  return { waits, missing: isShown ? [] : missing };
+  return { waits, missing: missing.filter(({ why }) => !isShown || why === 'unconfirmed') };
 }

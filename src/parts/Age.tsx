@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { formatAge, formatDate } from './formatQuantity';
 
+export const everyHalfMinute = 30_000;
+
 /** How long ago something was, both in milliseconds since 1970. */
 export function Age({
   at,

@@ -1,6 +1,10 @@
 import type { FacetId } from '../model/columns';
 import { joinWords } from '../model/formatCount';
 import { useStillReading } from '../state/awaited';
+import { useHost } from '../state/hostStore';
+import { useShownAsOf } from '../state/sources/hostList';
+import { everyHalfMinute, useNow } from './Age';
+import { formatAge } from './formatQuantity';
 import { UntrustedText } from './UntrustedText';
 
 const mostNamed = 2;
@@ -14,9 +18,17 @@ interface SoFarProps {
 
 /** Says beside numbers that they are not final, and what they wait for; nothing once all is read. */
 export function SoFar({ look, over }: SoFarProps) {
-  const names = useStillReading(over);
-  if (names.length === 0) return null;
+  const awaits = useStillReading(over);
+  const asOf = useShownAsOf();
+  const host = useHost()?.label;
+  const now = useNow(asOf === null ? null : everyHalfMinute);
+  if (awaits.length === 0) return null;
+  const names = asOf === null ? awaits : awaits.filter((name) => name !== host);
+  const age = asOf === null ? '' : `as of ${formatAge(asOf, now)}`;
+  if (names.length === 0 || (asOf !== null && look === 'short')) {
+    return <span className="text-ink-2">{look === 'sentence' ? `${age[0]?.toUpperCase()}${age.slice(1)}.` : age}</span>;
+  }
   const named = names.length > mostNamed ? [...names.slice(0, mostNamed), 'more'] : names;
-  const words = `${look === 'sentence' ? 'So' : 'so'} far, still reading ${joinWords(named)}${look === 'sentence' ? '.' : ''}`;
+  const words = `${look === 'sentence' ? 'So' : 'so'} far${asOf === null ? '' : `, ${age}`}, still reading ${joinWords(named)}${look === 'sentence' ? '.' : ''}`;
   return <span className="text-ink-2">{look === 'short' ? 'so far' : <UntrustedText text={words} />}</span>;
 }

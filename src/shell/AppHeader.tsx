@@ -13,7 +13,7 @@ import {
 import { type ReactNode, useId } from 'react';
 import type { Host } from '../host/settings';
 import { revealPlain } from '../model/revealText';
-import { useNow } from '../parts/Age';
+import { everyHalfMinute, useNow } from '../parts/Age';
 import { formatAge, formatCounted, formatDate } from '../parts/formatQuantity';
 import { useKnownCatalog } from '../state/catalogSummary';
 import { goToHost, useHost, useHosts, useSettings } from '../state/hostStore';
@@ -31,7 +31,7 @@ export function AppHeader() {
   const { brand } = useSettings();
   const host = useHost();
   const state = useReading((now) => hostState(host, now));
-  const isReading = state === 'reading';
+  const isReading = state === 'reading' || state === 'asking';
   return (
     <header className="relative flex min-h-12 shrink-0 flex-wrap items-center sm:flex-nowrap gap-x-4 border-line border-b bg-panel px-5 max-sm:px-3">
       <span className="flex items-center gap-2.5 font-semibold tracking-tight">
@@ -80,10 +80,11 @@ function BrandMark() {
   );
 }
 
-/** `stale`: a catalog is on screen, but the last reading failed. */
-type HostState = 'none' | 'reading' | 'read' | 'stale' | 'failed';
-
-const everyHalfMinute = 30_000;
+/**
+ * `asking`: the list of an earlier visit is on screen, and the host is asked · `unconfirmed`: it did not answer ·
+ * `stale`: a catalog is on screen, but the last reading failed.
+ */
+type HostState = 'none' | 'reading' | 'asking' | 'unconfirmed' | 'read' | 'stale' | 'failed';
 
 /** The last line of the list of hosts; no host's id has a colon. */
 const addSource = 'add:source';
@@ -92,6 +93,8 @@ const dot = 'mx-0.5 size-2 shrink-0 rounded-full';
 const stateIcons: Readonly<Record<HostState, ReactNode>> = {
   none: <i className={`${dot} border border-ink-3`} />,
   reading: <i className={`${dot} bg-ink-3 motion-safe:animate-pulse`} />,
+  asking: <i className={`${dot} bg-ink-3 motion-safe:animate-pulse`} />,
+  unconfirmed: <TriangleAlert aria-hidden className="text-write" />,
   read: <i className={`${dot} bg-ok`} />,
   stale: <TriangleAlert aria-hidden className="text-write" />,
   failed: <TriangleAlert aria-hidden className="text-miss" />,
@@ -153,6 +156,10 @@ function describeState(state: HostState, age: string | null): string {
       return '';
     case 'reading':
       return age === null ? 'Reading…' : 'Updating…';
+    case 'asking':
+      return `As of ${age ?? ''} · asking`;
+    case 'unconfirmed':
+      return `As of ${age ?? ''} · no answer`;
     case 'read':
       return `Updated ${age ?? ''}`.trim();
     case 'stale':
@@ -164,8 +171,9 @@ function describeState(state: HostState, age: string | null): string {
   }
 }
 
-function hostState(host: Host | null, { isReading, reading, failure, stopped }: HostReading): HostState {
+function hostState(host: Host | null, { isReading, reading, restored, failure, stopped }: HostReading): HostState {
   if (host === null) return 'none';
+  if (restored !== null) return isReading ? 'asking' : 'unconfirmed';
   if (isReading) return 'reading';
   const hasFailed = failure !== null || stopped !== null;
   if (reading === null) return hasFailed ? 'failed' : 'none';

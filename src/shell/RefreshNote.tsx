@@ -26,7 +26,7 @@ export function RefreshNote() {
   const hasChanged = change.added + change.removed + change.changed > 0;
   return (
     <span className="inline-flex min-w-0 items-center text-ink-2 text-xs tabular-nums max-xl:absolute max-xl:top-full max-xl:right-2 max-xl:z-20 max-xl:rounded-b-lg max-xl:border max-xl:border-line max-xl:bg-panel max-xl:pl-2">
-      {!hasChanged && 'no change'}
+      {!hasChanged && (reading.sinceVisit ? 'nothing changed since your last visit' : 'no change')}
       {hasChanged && (
         <button
           type="button"
@@ -35,6 +35,7 @@ export function RefreshNote() {
         >
           {describeChange(change, reading.tokenTurn === reading.former?.tokenTurn)}
           {hasOther && wider !== undefined && describeWider(wider)}
+          {reading.sinceVisit && ' since your last visit'}
         </button>
       )}
       <IconButton

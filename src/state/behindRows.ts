@@ -13,7 +13,7 @@ import { hostStore, settingsStore } from './hostStore';
 import { startLedger } from './ledger';
 import { preferences } from './preferences';
 import { startFiles } from './sources/added';
-import { isHostSettled } from './sources/hostList';
+import { isHostSettled, shownAsOf } from './sources/hostList';
 
 /** How many tools' content is read; null while nobody reads. */
 const progress = createStore<number | null>(() => null);
@@ -80,8 +80,8 @@ const behindRowsMs = 500;
 /** Whether the rows are drawn, so that what nobody waits for may be loaded. */
 const isBehindRows = createStore(() => false);
 
-const moment = derive([isHostSettled, hasRows, hostStore], (isSettled, isShown, host) => ({
-  isSettled,
+const moment = derive([isHostSettled, shownAsOf, hasRows, hostStore], (isSettled, asOf, isShown, host) => ({
+  isSettled: isSettled || asOf !== null,
   isShown,
   host,
 }));

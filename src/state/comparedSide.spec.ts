@@ -60,6 +60,8 @@ test.each([
       ...{ dialects: [], envelope: 'array', faults: [] },
     },
     principal: { state: 'unknown' },
+    sinceVisit: false,
+    kept: null,
     ...{ tokenTurn, former, change: null, readAt: 0, durationMs: 0 },
   });
   const answer = await findSide('previous', { ...nothing, reading: readingWith(after, readingWith(before)) });

@@ -24,6 +24,8 @@ const schema = z.object({
   typedHosts: z.catch(z.readonly(z.array(z.readonly(z.object({ url: address, kind: typedKind })))), []),
   /** Whether findings that a rule is unsure of are shown. */
   showsLowConfidence: z.catch(z.boolean(), false),
+  /** Whether lists are kept that a host shows to one caller alone. */
+  keepsOwnLists: z.catch(z.boolean(), false),
   /** The name a reviewer gave last; '' where none was. */
   reviewer: z.catch(z.string().check(z.maxLength(80)), ''),
   /** The registry context chosen last, as a link carries it. */

@@ -3,11 +3,13 @@ import type { FileQuestion, OpenedBaseline, OpenQuestion } from '../engine/basel
 import { loadAnswers, type Query, type QueryAnswer, type ReadingStart } from '../engine/catalogState';
 import { CatalogEngine } from '../engine/engine';
 import { type LongCall, nextTurn } from '../engine/inSlices';
-import type { CatalogSummary } from '../engine/loadedCatalog';
+import { type CatalogSummary, noteWhole, wholeFacts } from '../engine/loadedCatalog';
 import { holdList, type ReadSource, readSource } from '../engine/readSource';
+import type { Validators } from '../engine/snapshot';
 import type { ToolDetail } from '../engine/toolDetail';
 import { isHost, type Source } from '../model/source';
 import type { MethodsOf } from './rpc';
+import type { KeptUnder, SnapshotStore } from './snapshotStore';
 
 const formatReaders = async () => (await import('../engine/formats')).readers;
 
@@ -27,10 +29,39 @@ interface ServiceStart extends ReadingStart {
   readonly speaks: 'openwop' | 'any';
 }
 
+/** A list of an earlier visit that is in the catalog now. */
+export interface RestoredList {
+  readonly summary: CatalogSummary;
+  /** When it came last, in milliseconds since 1970. */
+  readonly at: number;
+  readonly validators: Validators | null;
+}
+
+interface ListToKeep {
+  readonly kept: KeptUnder;
+  readonly at: number;
+  readonly validators: Validators | null;
+}
+
+const sliceMs = 8;
+
 /** The engine as the page asks it, with what only a worker knows: files that come through a port, and formats that load with their first file. */
 export class CatalogService extends CatalogEngine {
   private readonly pendingFiles = new PendingFiles();
   private settings: DerivationSettings | undefined;
+  private readonly openSnapshots: () => Promise<SnapshotStore | null>;
+  private opened: Promise<SnapshotStore | null> | null = null;
+
+  /** What is kept of earlier visits loads with the first question about it. */
+  constructor(openSnapshots = async () => (await import('./snapshotStore')).openSnapshots()) {
+    super();
+    this.openSnapshots = openSnapshots;
+  }
+
+  private get snapshots(): Promise<SnapshotStore | null> {
+    this.opened ??= this.openSnapshots();
+    return this.opened;
+  }
 
   /** Begins to read a source. */
   override async start({ speaks, ...order }: ServiceStart): Promise<void> {
@@ -39,8 +70,46 @@ export class CatalogService extends CatalogEngine {
   }
 
   /** Takes bytes of a source, in order; answers how many tools were read so far. */
-  chunk({ reading, bytes }: { readonly reading: number; readonly bytes: Uint8Array<ArrayBuffer> }) {
-    return { tools: this.push(reading, bytes) };
+  async chunk({ reading, bytes }: { readonly reading: number; readonly bytes: Uint8Array<ArrayBuffer> }) {
+    this.takeBytes(reading, bytes);
+    return { tools: await this.readAll(reading) };
+  }
+
+  /** Reads all that came of a source, some milliseconds at a time; answers how many tools are read then. */
+  private async readAll(reading: number): Promise<number> {
+    for (;;) {
+      const { tools, isBehind } = this.catchUp(reading, performance.now() + sliceMs);
+      if (!isBehind) return tools;
+      await nextTurn();
+    }
+  }
+
+  /** Takes the list that this browser kept of a source at an earlier visit; null where there is none, or a newer one is there. */
+  async restoreList(kept: KeptUnder, { signal }: LongCall): Promise<RestoredList | null> {
+    const snapshots = await this.snapshots;
+    const found = await snapshots?.open(kept);
+    if (!found || signal.aborted || this.sources.listOf(kept.source.id) !== undefined) return null;
+    const { list, whole, load, validators } = found.snapshot;
+    const readers = list.summary.digest === undefined ? null : await formatReaders();
+    if (signal.aborted) return null;
+    noteWhole(list.rows, whole);
+    const summary = this.takeKept(holdList(list, readers), load);
+    return { summary, at: found.at, validators };
+  }
+
+  /** Keeps a source's list, which came at a time, for the next visit. */
+  async keepList({ kept, at, validators }: ListToKeep): Promise<void> {
+    const list = this.sources.listOf(kept.source.id);
+    const snapshots = await this.snapshots;
+    if (list === undefined || !snapshots) return;
+    if (await snapshots.confirm(kept, list, at)) return;
+    const { source } = holdList(list, null);
+    await snapshots.write(kept, list, wholeFacts(list.rows, source.body), validators);
+  }
+
+  /** Deletes what is kept of a source. */
+  async forgetList(kept: KeptUnder): Promise<void> {
+    await (await this.snapshots)?.remove(kept);
   }
 
   /** Answers nothing where another question came meanwhile: while somebody types, only the last of what waits is asked. */

@@ -224,6 +224,7 @@ export interface UnreadEntriesProps {
 
 const whyWords: Readonly<Record<MissingSource['why'], string>> = {
   failed: 'could not be read',
+  unconfirmed: 'doesn’t answer, so this is its list of an earlier visit',
   removed: 'was removed',
   'not-chosen': 'is another host than the one chosen',
 };

@@ -14,12 +14,14 @@ import { type Host, type Limits, otherHostId, type TypedHostKind } from '../../h
 import { listedAt } from '../../model/dates';
 import { hostSource } from '../../model/source';
 import { WorkerError } from '../../workers/rpcClient';
+import type { KeptUnder } from '../../workers/snapshotStore';
 import { catalogClient, restarts } from '../catalogClient';
 import { knownCatalogStore, setSummary } from '../catalogSummary';
 import { derive, type Readable } from '../derived';
 import { keepAsked, type Question, type QuestionFailure, queryClient, questionFailureOf } from '../engineQuery';
 import { areSettingsRead, chooseTyped, forgetTyped, goToHost, hostStore, settingsStore } from '../hostStore';
 import { currentPreferences } from '../preferences';
+import { keptUnder, restoreList, startKeepingLists } from './keptLists';
 import { type CatalogReading, type ReadingProgress, readInto, takeOutcome, trackProgress } from './readList';
 import { forgetAnswer, noteAnswer } from './serverAnswers';
 import { callerOf, forgetToken, requestDefaults, tokenOf, tokens } from './tokens';
@@ -27,6 +29,8 @@ import { callerOf, forgetToken, requestDefaults, tokenOf, tokens } from './token
 /** How the reading of the chosen host's list stands, and what the host says of itself. */
 export interface HostReading {
   readonly reading: CatalogReading | null;
+  /** The list of an earlier visit that is shown until the host answers; null where there is none, or it has answered. */
+  readonly restored: CatalogReading | null;
   readonly isReading: boolean;
   readonly failure: HostFailure | null;
   readonly stopped: QuestionFailure | null;
@@ -53,7 +57,9 @@ const connection: Readable<Connection> = derive(
   (host, { limits }, turn, restart) => ({ host, limits, turn, restart }),
 );
 
-const live = createStore<{ readonly progress: ReadingProgress | null }>(() => ({ progress: null }));
+const live = createStore<{ readonly progress: ReadingProgress | null; readonly restored: CatalogReading | null }>(
+  () => ({ progress: null, restored: null }),
+);
 
 /** How long a reading waits for discovery before it asks for the list without it. */
 const discoveryMs = 2_000;
@@ -111,12 +117,15 @@ const signIn = keepAsked(
   ),
 );
 
+const restoredList = derive([live], ({ restored }) => restored);
+
 export const hostReading: Readable<HostReading> = derive(
-  [connection, list, discovery, signIn],
-  ({ host }, { data, isFetching, status, error, errorUpdatedAt }, described, signedIn): HostReading => {
+  [connection, list, discovery, signIn, restoredList],
+  ({ host }, { data, isFetching, status, error, errorUpdatedAt }, described, signedIn, restored): HostReading => {
     const wasCancelled = !isFetching && status === 'pending' && host !== null;
     return {
       reading: data ?? null,
+      restored: data === undefined ? restored : null,
       isReading: isFetching,
       failure: isFetching
         ? null
@@ -144,6 +153,12 @@ export const isHostSettled: Readable<boolean> = derive(
 /** Whether a list of the chosen host was read, however it ended since. */
 export const isHostRead: Readable<boolean> = derive([hostReading], ({ reading }) => reading !== null);
 
+/** When the host gave the list that is shown and that it hasn't confirmed at this visit; null where it has, or none is. */
+export const shownAsOf: Readable<number | null> = derive(
+  [hostReading],
+  ({ restored }) => restored && listedAt(restored.host.collectedAt, restored.readAt),
+);
+
 /** Whether the chosen host's list is read, or there is none to read: only then can anything be missing from it. */
 export const isListRead: Readable<boolean> = derive([hostStore, isHostRead], (host, isRead) => host === null || isRead);
 
@@ -162,6 +177,7 @@ export function startReading(): void {
     if (before.host !== null) clearHost(before.host).catch(ignoreStopped);
   });
   list.start();
+  startKeepingLists(hostReading);
   discovery.start();
   signIn.start();
 }
@@ -169,6 +185,7 @@ export function startReading(): void {
 /** Lets go of the host's list. The worker does so before all that is asked of it later. */
 async function clearHost({ id }: Host): Promise<void> {
   forgetAnswer(hostSource(id));
+  live.setState({ restored: null });
   setSummary(await catalogClient.ask('clearHost', null));
 }
 
@@ -194,25 +211,33 @@ async function readList(
   const token = tokenOf(host);
   const tokenTurn = token === undefined ? 0 : tokens.turnOf(hostSource(host.id));
   const travel = requestDefaults(limits, signal);
+  const kept = keptUnder(host, token);
+  const caller = { principal: callerOf(host, token), tokenTurn, kept };
+  const restoring = kept === null || readBefore() !== undefined ? null : showRestored(kept, caller, signal);
   try {
+    // Discovery is asked while the list of the last visit is drawn; what comes is compared with that.
+    const planned = host.kind === 'openwop' ? plan(one, host, signal) : null;
+    await restoring;
     const arrived = await readInto(
       catalogClient,
-      { ...travel, host, token, plan: () => plan(one, host, signal) },
+      { ...travel, host, token, plan: () => planned ?? plan(one, host, signal) },
       progress,
     );
     const { server, wire } = arrived;
     const { host: ownList, summary, change } = takeOutcome(arrived, signal);
+    const { restored } = live.getState();
     setSummary(summary);
+    live.setState({ restored: null });
     if (server !== undefined) noteAnswer(hostSource(host.id), host.url, server, startedAt);
-    const before = change === null ? undefined : readBefore();
+    const before = change === null ? undefined : (readBefore() ?? restored ?? undefined);
     return {
+      ...caller,
       host: ownList,
       change,
+      sinceVisit: restored !== null,
       readAt: Date.now(),
       durationMs: Date.now() - startedAt,
       ...(wire !== undefined && { wire }),
-      principal: callerOf(host, token),
-      tokenTurn,
       former: before === undefined ? null : { ...before, former: null },
     };
   } catch (error) {
@@ -221,6 +246,28 @@ async function readList(
   } finally {
     if (!signal.aborted) live.setState({ progress: null });
   }
+}
+
+/** Shows the list of an earlier visit, if there is one, until the host answers. */
+async function showRestored(
+  kept: KeptUnder,
+  caller: Pick<CatalogReading, 'principal' | 'tokenTurn' | 'kept'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const found = await restoreList(kept, signal);
+  const own = found?.summary.sources.find(({ id }) => id === kept.source.id);
+  if (found === null || own === undefined) return;
+  setSummary(found.summary);
+  const restored = {
+    ...caller,
+    host: own,
+    change: null,
+    sinceVisit: false,
+    readAt: found.at,
+    durationMs: 0,
+    former: null,
+  };
+  live.setState({ restored });
 }
 
 /** Each reading begins with discovery. A late answer is used only if no other way led to a list. */
@@ -280,7 +327,15 @@ export function useReading<Part>(select: (reading: HostReading) => Part): Part {
 
 /** When the host's list was made, in milliseconds since 1970; null where none is read. */
 export function useListedAt(): number | null {
-  return useReading(({ reading }) => reading && listedAt(reading.host.collectedAt, reading.readAt));
+  return useReading(({ reading, restored }) => {
+    const shown = reading ?? restored;
+    return shown && listedAt(shown.host.collectedAt, shown.readAt);
+  });
+}
+
+/** When the host gave the list that is shown and that it hasn't confirmed at this visit; null where it has, or none is. */
+export function useShownAsOf(): number | null {
+  return useStore(shownAsOf);
 }
 
 export function useIsHostRead(): boolean {

@@ -12,6 +12,7 @@ import { isHost, sourceOfHost } from '../../model/source';
 import type { CatalogClient } from '../../workers/catalogClient';
 import type { CatalogMethods } from '../../workers/catalogService';
 import { WorkerError } from '../../workers/rpcClient';
+import type { KeptUnder } from '../../workers/snapshotStore';
 import { countedFile } from '../countedFile';
 import type { ReadServer } from './serverAnswers';
 import { noteWire } from './tokens';
@@ -39,6 +40,10 @@ export interface CatalogReading {
   /** The host's own list, without the files beside it. */
   readonly host: Pick<SourceSummary, 'id' | 'tools' | 'badEntries' | 'faults' | 'collectedAt'>;
   readonly change: ReadingChange | null;
+  /** Whether `change` counts from an earlier visit. */
+  readonly sinceVisit: boolean;
+  /** What it may be kept under for the next visit; null for not at all. */
+  readonly kept: KeptUnder | null;
   readonly readAt: number;
   readonly durationMs: number;
   readonly wire?: Wire;

@@ -6,7 +6,7 @@ import { hostSource, type SourceId, sourceOfHost } from '../../model/source';
 import { knownCatalogStore } from '../catalogSummary';
 import { derive, type Readable } from '../derived';
 import { areSettingsRead, hostStore } from '../hostStore';
-import { hostReading, isHostRead, isHostSettled } from './hostList';
+import { hostReading, isHostRead, isHostSettled, shownAsOf } from './hostList';
 import { areFilesRead, fileLine, jobsOnTheWay, listedRecords } from './line';
 import { keptSources, sourceRecords } from './records';
 
@@ -51,10 +51,10 @@ export function useBusySources(): ReadonlySet<SourceId> {
 
 /** The chosen host; a kept source of its address is the same, and stands as it does. */
 const host: Readable<readonly SourceStanding[]> = derive(
-  [hostStore, isHostSettled, isHostRead, sourceRecords],
-  (chosen, isSettled, isRead, list) => {
+  [hostStore, isHostSettled, isHostRead, shownAsOf, sourceRecords],
+  (chosen, isSettled, isRead, asOf, list) => {
     if (chosen === null) return [];
-    const state = isRead ? 'read' : isSettled ? 'failed' : 'reading';
+    const state = isRead ? 'read' : !isSettled ? 'reading' : asOf === null ? 'failed' : 'unconfirmed';
     const same = [...list.values()].filter(({ from }) => from?.url === chosen.url);
     return [sourceOfHost(chosen), ...same].map(({ id, name }) => ({ id, name, url: chosen.url, state }));
   },
@@ -90,11 +90,11 @@ export function useKnownSources(): KnownSources {
   return useStore(knownSources);
 }
 
-/** The sources that were neither read yet nor failed, by name; a host's or a file's is untrusted text. */
+/** The sources whose lists are not here as they are now, by name; a host's or a file's is untrusted text. */
 export const unreadSources: Readable<readonly string[]> = derive(
-  [hostStore, isHostSettled, areFilesRead, fileLine],
-  (host, isSettled, areRead, { work }) => [
-    ...(isSettled ? [] : [host?.label ?? 'the host']),
+  [hostStore, isHostSettled, shownAsOf, areFilesRead, fileLine],
+  (host, isSettled, asOf, areRead, { work }) => [
+    ...(isSettled && asOf === null ? [] : [host?.label ?? 'the host']),
     ...(areRead ? [] : [work?.kind === 'reading' ? work.job.file.name : 'your files']),
   ],
 );

@@ -1,0 +1,49 @@
+import type { Host } from '../../host/settings';
+import { sourceOfHost } from '../../model/source';
+import type { RestoredList } from '../../workers/catalogService';
+import type { KeptUnder } from '../../workers/snapshotStore';
+import { catalogClient } from '../catalogClient';
+import { knownCatalogStore } from '../catalogSummary';
+import { derive, type Readable } from '../derived';
+import { currentPreferences } from '../preferences';
+import type { CatalogReading } from './readList';
+import { callerOf } from './tokens';
+
+/**
+ * What a host's list is kept under; null where none is kept. A list that is shown to one caller alone is kept where a
+ * person chose so, for the caller whom the token names.
+ */
+export function keptUnder(host: Host, token: string | undefined): KeptUnder | null {
+  const under = { source: sourceOfHost(host), address: host.url };
+  if (token === undefined && host.auth !== 'cookie') return { ...under, caller: null };
+  const caller = callerOf(host, token);
+  const isKept = currentPreferences().keepsOwnLists && caller.state === 'known' && caller.id !== undefined;
+  return isKept ? { ...under, caller: caller.id } : null;
+}
+
+/** Brings the list of an earlier visit into the catalog; null where there is none, or nobody waits for it any more. */
+export async function restoreList(kept: KeptUnder, signal: AbortSignal): Promise<RestoredList | null> {
+  performance.mark('catalog:restore');
+  try {
+    const found = await catalogClient.ask('restoreList', kept, { signal });
+    return signal.aborted ? null : found;
+  } catch {
+    // Without it, the list is read as at a first visit.
+    return null;
+  }
+}
+
+/** Keeps lists for the next visit, behind all else that is done with them. */
+export function startKeepingLists(
+  last: Readable<{ readonly reading: Pick<CatalogReading, 'kept' | 'readAt'> | null; readonly isReading: boolean }>,
+): void {
+  const ready = derive([last, knownCatalogStore], ({ reading, isReading }, { summary }) =>
+    !isReading && summary?.isJudged === true ? reading : null,
+  );
+  ready.subscribe((reading) => {
+    if (!reading?.kept) return;
+    const { kept, readAt } = reading;
+    // What can't be kept is read anew at the next visit.
+    void catalogClient.ask('keepList', { kept, at: readAt, validators: null }).catch(() => undefined);
+  });
+}

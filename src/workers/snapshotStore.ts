@@ -1,0 +1,198 @@
+import type { WholeFacts } from '../engine/loadedCatalog';
+import type { ReadSource } from '../engine/readSource';
+import { readSnapshot, type Snapshot, type Validators, writeSnapshot } from '../engine/snapshot';
+import { digestText } from '../model/digest';
+import type { Source } from '../model/source';
+
+/*
+ * The lists of sources as they were read last, in the origin's private file system: a file each, which the browser puts in
+ * place once it is written to its end, and a small one beside it that says when the list came again unchanged. A browser
+ * that refuses any of it keeps nothing.
+ */
+
+/** Whose list is kept: by the source, its address, and the caller it was shown to, where that is not anybody. */
+export interface KeptUnder {
+  readonly source: Source;
+  readonly address: string;
+  readonly caller: string | null;
+}
+
+export type Folder = Pick<FileSystemDirectoryHandle, 'getFileHandle' | 'removeEntry' | 'values'>;
+
+/** What a store needs of its surroundings. */
+export interface StoreNeeds {
+  /** Names the build: another one reads lists otherwise. */
+  readonly build: string;
+  readonly openFolder: () => Promise<Folder>;
+  readonly readBytes: (part: Blob) => ArrayBuffer;
+  /** How many bytes this browser lets the app keep. */
+  readonly quota: () => Promise<number>;
+}
+
+/** The folder of the origin's private file system. */
+export const folderName = 'snapshots';
+/** The share of the browser's quota that all lists may take together. */
+export const shareOfQuota = 0.2;
+
+const confirmed = '.confirmed';
+
+/** The types of a page lack what only workers have. */
+declare const FileReaderSync: (new () => { readAsArrayBuffer(part: Blob): ArrayBuffer }) | undefined;
+
+/** The store of a worker; null where its script's name doesn't tell the build, as in the development server. */
+export function openSnapshots(): SnapshotStore | null {
+  const build = /-([\w-]{8})\.js$/.exec(location.pathname)?.[1];
+  if (build === undefined || typeof FileReaderSync === 'undefined') return null;
+  const reader = new FileReaderSync();
+  return new SnapshotStore({
+    build,
+    openFolder: async () => (await navigator.storage.getDirectory()).getDirectoryHandle(folderName, { create: true }),
+    readBytes: (part) => reader.readAsArrayBuffer(part),
+    quota: async () => (await navigator.storage.estimate()).quota ?? 0,
+  });
+}
+
+export class SnapshotStore {
+  private readonly needs: StoreNeeds;
+  /** By file what it holds, of those that this store read or wrote last. */
+  private readonly held = new Map<string, ReadSource>();
+  private line: Promise<unknown> = Promise.resolve();
+
+  constructor(needs: StoreNeeds) {
+    this.needs = needs;
+  }
+
+  /** The list that is kept, and when it came last, in milliseconds since 1970; null where there is none. */
+  async open(kept: KeptUnder): Promise<{ readonly snapshot: Snapshot; readonly at: number } | null> {
+    const name = nameOf(kept);
+    try {
+      const folder = await this.needs.openFolder();
+      const file = await (await folder.getFileHandle(name)).getFile();
+      const { readBytes } = this.needs;
+      const read = (from: number, to: number) => new Uint8Array(readBytes(file.slice(from, to)));
+      const snapshot = readSnapshot({ size: file.size, read }, this.keyOf(kept));
+      if (snapshot === null) return null;
+      const { readAt } = snapshot.list.summary;
+      this.held.set(name, snapshot.list);
+      return { snapshot, at: Math.max(readAt, await this.confirmedAt(folder, name, readAt)) };
+    } catch {
+      return null;
+    }
+  }
+
+  /** Notes when a list came again just as it is kept; false where another one is kept, or none. */
+  async confirm(kept: KeptUnder, list: ReadSource, at: number): Promise<boolean> {
+    const name = nameOf(kept);
+    if (this.held.get(name) !== list) return false;
+    return this.inLine(async (folder) => {
+      await folder.getFileHandle(name);
+      const text = JSON.stringify([list.summary.readAt, at]);
+      await writeFile(folder, name + confirmed, [new TextEncoder().encode(text)], () => true);
+      return true;
+    });
+  }
+
+  /** Keeps a list in place of the one before; false where it can't be. Others make room for it, the oldest first. */
+  write(kept: KeptUnder, list: ReadSource, whole: WholeFacts, validators: Validators | null): Promise<boolean> {
+    const name = nameOf(kept);
+    return this.inLine(async (folder) => {
+      const most = (await this.needs.quota()) * shareOfQuota;
+      const blocks = writeSnapshot(list, whole, this.keyOf(kept), validators);
+      this.held.delete(name);
+      try {
+        const isWritten = await writeFile(folder, name, blocks, (size) => makeRoom(folder, name, size, most));
+        if (isWritten) this.held.set(name, list);
+        else await removeList(folder, name);
+        return isWritten;
+      } catch (error) {
+        // What is there is older than what could not be written.
+        await removeList(folder, name);
+        throw error;
+      }
+    });
+  }
+
+  remove(kept: KeptUnder): Promise<boolean> {
+    const name = nameOf(kept);
+    this.held.delete(name);
+    return this.inLine((folder) => removeList(folder, name));
+  }
+
+  private keyOf({ source, address, caller }: KeptUnder): string {
+    return JSON.stringify([this.needs.build, source.id, address, caller]);
+  }
+
+  /** One after the other; false for one that the browser refuses. */
+  private inLine(work: (folder: Folder) => Promise<boolean>): Promise<boolean> {
+    const done = this.line.then(async () => work(await this.needs.openFolder())).catch(() => false);
+    this.line = done;
+    return done;
+  }
+
+  private async confirmedAt(folder: Folder, name: string, readAt: number): Promise<number> {
+    try {
+      const file = await (await folder.getFileHandle(name + confirmed)).getFile();
+      const found: unknown = JSON.parse(await file.text());
+      return Array.isArray(found) && found[0] === readAt && typeof found[1] === 'number' ? found[1] : 0;
+    } catch {
+      return 0;
+    }
+  }
+}
+
+function nameOf({ source, address, caller }: KeptUnder): string {
+  return digestText(JSON.stringify([source.id, address, caller])).slice('sha256:'.length, 39);
+}
+
+/** Writes a file that is there once it is whole; false, and nothing, where it may not be as long as it would get. */
+async function writeFile(
+  folder: Folder,
+  name: string,
+  blocks: Iterable<Uint8Array<ArrayBuffer>>,
+  mayBe: (size: number) => boolean | Promise<boolean>,
+): Promise<boolean> {
+  const file = await folder.getFileHandle(name, { create: true });
+  const writable = await file.createWritable();
+  try {
+    let size = 0;
+    for (const block of blocks) {
+      size += block.length;
+      await writable.write(block);
+    }
+    if (!(await mayBe(size))) {
+      await writable.abort();
+      return false;
+    }
+    await writable.close();
+    return true;
+  } catch (error) {
+    await writable.abort().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Removes the lists that nobody asked for the longest until one of a size has room; false where it never has. */
+async function makeRoom(folder: Folder, name: string, size: number, most: number): Promise<boolean> {
+  if (size > most) return false;
+  const lists = new Map<string, { size: number; at: number }>();
+  for await (const handle of folder.values()) {
+    if (handle.kind !== 'file') continue;
+    const { size, lastModified } = await handle.getFile();
+    const list = handle.name.replace(confirmed, '');
+    const known = lists.get(list) ?? { size: 0, at: 0 };
+    lists.set(list, { size: known.size + size, at: Math.max(known.at, lastModified) });
+  }
+  lists.delete(name);
+  let taken = [...lists.values()].reduce((sum, list) => sum + list.size, size);
+  for (const [other, list] of [...lists].sort(([, a], [, b]) => a.at - b.at)) {
+    if (taken <= most) break;
+    await removeList(folder, other);
+    taken -= list.size;
+  }
+  return true;
+}
+
+async function removeList(folder: Folder, name: string): Promise<boolean> {
+  for (const entry of [name, name + confirmed]) await folder.removeEntry(entry).catch(() => undefined);
+  return true;
+}

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { catalogPage } from './support/catalogPage';
+import { pressInMenu } from './support/steps';
 import { test } from './support/test';
 
 /** The files of the origin's private file system that hold lists. */
@@ -33,4 +34,22 @@ test('the second visit shows the list of the first one at once, as of then, unti
   await expect(page.getByText(/as of/i).first()).toBeVisible();
   answer();
   await expect(page.getByText('nothing changed since your last visit')).toBeVisible();
+});
+
+test('Forget everything deletes the lists of earlier visits, which are named before', async ({ page, app }) => {
+  await app.open();
+  await expect.poll(() => keptLists(page)).toHaveLength(1);
+  await pressInMenu(page, 'Connection');
+  const dialog = page.getByRole('dialog', { name: 'Connection' });
+  await dialog.getByText('Everything this browser keeps').click();
+  await dialog.getByRole('button', { name: 'Forget everything' }).click();
+  await expect(dialog.getByRole('listitem').filter({ hasText: /^lists of sources .*: 1, / })).toBeVisible();
+  await page.route('**/demo/v1/tools', (route) => route.abort());
+  app.allowFailing(/demo\/v1\/tools/);
+  const reloaded = page.waitForEvent('load');
+  await dialog.getByRole('button', { name: 'Forget everything' }).click();
+  await reloaded;
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect(await keptLists(page)).toEqual([]);
+  await expect(catalogPage(page).rows).toHaveCount(0);
 });

@@ -44,7 +44,7 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
   }),
   'client-not-loaded': () => ({
     title: 'A part of this page could not be loaded',
-    explanation: 'Reading this host needs a file of this app that did not arrive.',
+    explanation: 'Reading an MCP server needs a file of this app that did not arrive. The server was not asked.',
     nextStep: 'Try again. If that fails, reload the page.',
   }),
   unreachable: ({ protocol }, asked) =>

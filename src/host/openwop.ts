@@ -1,7 +1,7 @@
 import { listOf, readLenient, wireText, z } from '../model/schema';
 import { type Body, type OpenedBytes, openBytes, type RequestContext, readBytes, waitAbortably } from './client';
 import { type Discovery, type DiscoveryAbsence, readDiscoveryText } from './discovery';
-import type { buildStatusFailure } from './errorEnvelope';
+import { buildStatusFailure, readErrorEnvelope } from './errorEnvelope';
 import { type Failed, failed, failureOf, type HostFailure } from './failure';
 import type { Host } from './settings';
 import { chooseVersion, isWorthTrying, protocolUrl, versionOne, type Wire, wireHeaders } from './wire';
@@ -275,10 +275,6 @@ export async function askHost(url: string, call: HostCall, toolId?: string): Pro
 async function readFailure(answer: OpenedBytes, asked: Parameters<typeof buildStatusFailure>[2]): Promise<HostFailure> {
   const text = await readErrorText(answer);
   if (typeof text !== 'string') return text;
-  // Most answers are no failures.
-  const envelopes = await import('./errorEnvelope').catch(() => null);
-  if (envelopes === null) return { kind: 'client-not-loaded' };
-  const { buildStatusFailure, readErrorEnvelope } = envelopes;
   return buildStatusFailure(answer.status, readErrorEnvelope(text, answer.headers, Date.now()), asked);
 }
 

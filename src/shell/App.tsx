@@ -22,8 +22,8 @@ import { CatalogBanner, FailurePanel } from './CatalogState';
 import { createKeyMatcher, keyCommands } from './keyCommands';
 import { MainView, useIsToolOpen } from './MainView';
 import { Notices } from './Notices';
+import { Tray } from './Tray';
 
-const Tray = lazyPart('The draft', () => import('./Tray').then((m) => m.Tray));
 const Dialogs = lazyPart('This dialog', () => import('./Dialogs').then((m) => m.Dialogs));
 
 /** Joins the chosen host's catalog and the views. What changes with letters, answers or selection is drawn further down. */

@@ -292,12 +292,12 @@ export function listKept(): readonly Registered[] {
 }
 
 /** Empties this browser's storage and loads the page anew, here and in other tabs: what was in memory goes with them. */
-export async function forgetEverything(): Promise<void> {
+export async function forgetEverything(alsoForget: () => Promise<unknown>): Promise<void> {
   isForgotten = true;
   openChannel().postMessage({ forgotten: true });
   for (const area of ['localStorage', 'sessionStorage'] as const) clearArea(area);
   // Storage that is blocked holds nothing.
-  await deleteDatabase().catch(() => undefined);
+  await Promise.allSettled([deleteDatabase(), alsoForget()]);
   location.replace(location.pathname);
 }
 

@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
 import { type Listener, listen } from '../../e2e/host/listener';
+import { TestFolder } from '../workers/testFolder';
 import { LocalWorker } from '../workers/testWorkers';
 import type { Readable } from './derived';
 
@@ -66,7 +67,10 @@ export async function loadPage({ hosts = [], search = '', isKept = false }: Page
     response.end(request.url === '/config.json' ? settings : '');
   });
   goTo(`${server.origin}/${search}`, null);
-  if (!isKept) Reflect.set(globalThis, 'indexedDB', new IDBFactory());
+  if (!isKept) {
+    Reflect.set(globalThis, 'indexedDB', new IDBFactory());
+    Reflect.set(globalThis, 'testFolder', new TestFolder());
+  }
   return {
     ...(await import('./accessStore')),
     ...(await import('./baselineActions')),
@@ -83,6 +87,8 @@ export async function loadPage({ hosts = [], search = '', isKept = false }: Page
     ...(await import('./sources/standing')),
     ...(await import('./hostStore')),
     ...(await import('./sources/records')),
+    ...(await import('./sources/standing')),
+    ...(await import('./preferences')),
     ...(await import('./persisted')),
     ...(await import('./sources/hostList')),
     ...(await import('./sources/tokens')),

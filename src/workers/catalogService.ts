@@ -9,7 +9,7 @@ import type { Validators } from '../engine/snapshot';
 import type { ToolDetail } from '../engine/toolDetail';
 import { isHost, type Source } from '../model/source';
 import type { MethodsOf } from './rpc';
-import type { KeptUnder, SnapshotStore } from './snapshotStore';
+import type { KeptSum, KeptUnder, SnapshotStore } from './snapshotStore';
 
 const formatReaders = async () => (await import('../engine/formats')).readers;
 
@@ -107,9 +107,14 @@ export class CatalogService extends CatalogEngine {
     await snapshots.write(kept, list, wholeFacts(list.rows, source.body), validators);
   }
 
-  /** Deletes what is kept of a source. */
-  async forgetList(kept: KeptUnder): Promise<void> {
-    await (await this.snapshots)?.remove(kept);
+  /** What is kept of lists for the next visit. */
+  async keptLists(): Promise<KeptSum | null> {
+    return (await (await this.snapshots)?.sum()) ?? null;
+  }
+
+  /** Deletes all lists that are kept, or those alone that a host showed to one caller. */
+  async forgetLists({ of }: { readonly of: 'all' | 'own' }): Promise<void> {
+    await (await this.snapshots)?.clear(of);
   }
 
   /** Answers nothing where another question came meanwhile: while somebody types, only the last of what waits is asked. */

@@ -3,7 +3,7 @@ import { wholeFacts } from '../engine/loadedCatalog';
 import { holdList, type ReadSource, readSource } from '../engine/readSource';
 import { bytesOf, testHost, testTools } from '../engine/testCatalog';
 import { type KeptUnder, SnapshotStore } from './snapshotStore';
-import { bytesOfPart, TestFolder } from './testFolder';
+import { storeOf, TestFolder } from './testFolder';
 
 const quay: KeptUnder = { source: testHost, address: 'https://quay.example', caller: null };
 
@@ -11,16 +11,6 @@ function listOf(document: unknown = testTools): ReadSource {
   const list = readSource({ source: testHost }, [bytesOf(document)], null);
   if (list.kind !== 'read') throw new Error('declined');
   return list;
-}
-
-/** A folder as a tab of a build sees it. */
-function storeOf(folder: TestFolder, { build = 'aaaa', quota = 1e9 } = {}): SnapshotStore {
-  return new SnapshotStore({
-    build,
-    openFolder: async () => folder.asFolder(),
-    readBytes: bytesOfPart,
-    quota: async () => quota,
-  });
 }
 
 function write(store: SnapshotStore, list = listOf(), kept = quay): Promise<boolean> {
@@ -133,12 +123,13 @@ it('has none once it is removed, and where the browser refuses', async () => {
   const folder = new TestFolder();
   const store = storeOf(folder);
   await write(store);
-  await store.remove(quay);
+  await store.clear('all');
   expect(folder.files.size).toBe(0);
+  expect(await write(store)).toBe(false);
   const refused = new SnapshotStore({
     build: 'aaaa',
     openFolder: () => Promise.reject(new DOMException('no', 'SecurityError')),
-    readBytes: bytesOfPart,
+    readBytes: () => new ArrayBuffer(),
     quota: async () => 0,
   });
   expect(await write(refused)).toBe(false);

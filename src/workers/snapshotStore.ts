@@ -30,11 +30,22 @@ export interface StoreNeeds {
 }
 
 /** The folder of the origin's private file system. */
-export const folderName = 'snapshots';
-/** The share of the browser's quota that all lists may take together. */
-export const shareOfQuota = 0.2;
-
+const folderName = 'snapshots';
 const confirmed = '.confirmed';
+/** Begins the names of lists that a host showed to one caller. */
+const own = 'own-';
+
+/** The share of the browser's quota that all lists may take together. */
+const shareOfQuota = 0.2;
+
+export interface KeptSum {
+  readonly count: number;
+  readonly bytes: number;
+  /** The share of what the browser allows that they may take together. */
+  readonly share: number;
+}
+
+const nothingKept: KeptSum = { count: 0, bytes: 0, share: shareOfQuota };
 
 /** The types of a page lack what only workers have. */
 declare const FileReaderSync: (new () => { readAsArrayBuffer(part: Blob): ArrayBuffer }) | undefined;
@@ -57,6 +68,7 @@ export class SnapshotStore {
   /** By file what it holds, of those that this store read or wrote last. */
   private readonly held = new Map<string, ReadSource>();
   private line: Promise<unknown> = Promise.resolve();
+  private isClosed = false;
 
   constructor(needs: StoreNeeds) {
     this.needs = needs;
@@ -96,6 +108,7 @@ export class SnapshotStore {
   write(kept: KeptUnder, list: ReadSource, whole: WholeFacts, validators: Validators | null): Promise<boolean> {
     const name = nameOf(kept);
     return this.inLine(async (folder) => {
+      if (this.isClosed) return false;
       const most = (await this.needs.quota()) * shareOfQuota;
       const blocks = writeSnapshot(list, whole, this.keyOf(kept), validators);
       this.held.delete(name);
@@ -112,10 +125,33 @@ export class SnapshotStore {
     });
   }
 
-  remove(kept: KeptUnder): Promise<boolean> {
-    const name = nameOf(kept);
-    this.held.delete(name);
-    return this.inLine((folder) => removeList(folder, name));
+  /** How many lists there are, and how many bytes they take. */
+  async sum(): Promise<KeptSum> {
+    // What is being written counts.
+    await this.line;
+    try {
+      const lists = [...(await sizesIn(await this.needs.openFolder())).values()];
+      return { ...nothingKept, count: lists.length, bytes: lists.reduce((sum, { size }) => sum + size, 0) };
+    } catch {
+      return nothingKept;
+    }
+  }
+
+  /** Removes all lists, or those alone that a host showed to one caller. Once all are removed, none is kept any more. */
+  async clear(of: 'all' | 'own'): Promise<void> {
+    this.isClosed ||= of === 'all';
+    const isGone = (name: string) => of === 'all' || name.startsWith(own);
+    for (const name of [...this.held.keys()].filter(isGone)) this.held.delete(name);
+    // Another tab may be writing: it stops once it is told that all is forgotten.
+    for (let tries = 0; tries < 20; tries++) {
+      const isEmpty = await this.inLine(async (folder) => {
+        const names = [...(await sizesIn(folder)).keys()].filter(isGone);
+        for (const name of names) await removeList(folder, name);
+        return names.length === 0;
+      });
+      if (isEmpty) return;
+      if (tries > 0) await new Promise((resolve) => setTimeout(resolve, 100));
+    }
   }
 
   private keyOf({ source, address, caller }: KeptUnder): string {
@@ -141,7 +177,9 @@ export class SnapshotStore {
 }
 
 function nameOf({ source, address, caller }: KeptUnder): string {
-  return digestText(JSON.stringify([source.id, address, caller])).slice('sha256:'.length, 39);
+  return (
+    (caller === null ? '' : own) + digestText(JSON.stringify([source.id, address, caller])).slice('sha256:'.length, 39)
+  );
 }
 
 /** Writes a file that is there once it is whole; false, and nothing, where it may not be as long as it would get. */
@@ -174,14 +212,7 @@ async function writeFile(
 /** Removes the lists that nobody asked for the longest until one of a size has room; false where it never has. */
 async function makeRoom(folder: Folder, name: string, size: number, most: number): Promise<boolean> {
   if (size > most) return false;
-  const lists = new Map<string, { size: number; at: number }>();
-  for await (const handle of folder.values()) {
-    if (handle.kind !== 'file') continue;
-    const { size, lastModified } = await handle.getFile();
-    const list = handle.name.replace(confirmed, '');
-    const known = lists.get(list) ?? { size: 0, at: 0 };
-    lists.set(list, { size: known.size + size, at: Math.max(known.at, lastModified) });
-  }
+  const lists = await sizesIn(folder);
   lists.delete(name);
   let taken = [...lists.values()].reduce((sum, list) => sum + list.size, size);
   for (const [other, list] of [...lists].sort(([, a], [, b]) => a.at - b.at)) {
@@ -190,6 +221,19 @@ async function makeRoom(folder: Folder, name: string, size: number, most: number
     taken -= list.size;
   }
   return true;
+}
+
+/** The lists of a folder, by name: their sizes in bytes, and when they came last. */
+async function sizesIn(folder: Folder): Promise<Map<string, { readonly size: number; readonly at: number }>> {
+  const lists = new Map<string, { size: number; at: number }>();
+  for await (const handle of folder.values()) {
+    if (handle.kind !== 'file') continue;
+    const { size, lastModified } = await (handle as FileSystemFileHandle).getFile();
+    const list = handle.name.replace(confirmed, '');
+    const known = lists.get(list) ?? { size: 0, at: 0 };
+    lists.set(list, { size: known.size + size, at: Math.max(known.at, lastModified) });
+  }
+  return lists;
 }
 
 async function removeList(folder: Folder, name: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Folder } from './snapshotStore';
+import { type Folder, SnapshotStore } from './snapshotStore';
 
 /** A part of a file that a test reads at once. */
 class TestBlob {
@@ -81,4 +81,14 @@ export class TestFolder {
   }
 }
 
-export const bytesOfPart = (part: Blob): ArrayBuffer => (part as unknown as TestBlob).bytes.slice().buffer;
+const bytesOfPart = (part: Blob): ArrayBuffer => (part as unknown as TestBlob).bytes.slice().buffer;
+
+/** A folder as a tab of a build sees it. */
+export function storeOf(folder: TestFolder, { build = 'aaaa', quota = 1e9 } = {}): SnapshotStore {
+  return new SnapshotStore({
+    build,
+    openFolder: async () => folder.asFolder(),
+    readBytes: bytesOfPart,
+    quota: async () => quota,
+  });
+}

@@ -3,12 +3,20 @@ import '../engine/answers';
 import { type CatalogMethods, CatalogService } from './catalogService';
 import { type FileMethods, fileService } from './fileService';
 import { type Handlers, type Methods, type RpcReport, type RpcRequest, serve } from './rpc';
+import type { SnapshotStore } from './snapshotStore';
+import { storeOf, type TestFolder } from './testFolder';
 
 /** Serves what a worker of that name does, at one end of a channel. */
 const shells: Readonly<Record<string, (port: MessagePort) => void>> = {
-  catalog: (port) => serve<CatalogMethods>(new CatalogService(), port),
+  catalog: (port) => serve<CatalogMethods>(new CatalogService(async () => testSnapshots()), port),
   file: (port) => serve<FileMethods>(fileService, port),
 };
+
+/** What the page of a test kept of lists; null where it has no folder for them. */
+function testSnapshots(): SnapshotStore | null {
+  const folder: unknown = Reflect.get(globalThis, 'testFolder');
+  return folder === undefined ? null : storeOf(folder as TestFolder);
+}
 
 /** Stands for the browser's `Worker`: the same service behind the same RPC, in this thread, with a channel between. */
 export class LocalWorker {

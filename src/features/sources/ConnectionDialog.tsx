@@ -3,7 +3,7 @@ import { parseHostUrl } from '../../host/hostUrl';
 import { type AuthKind, type Host, otherHostId, type TypedHostKind } from '../../host/settings';
 import { hostSource } from '../../model/source';
 import { Everything } from '../../parts/Everything';
-import { formatBytes, formatCount } from '../../parts/formatQuantity';
+import { formatBytes, formatCount, formatPercent } from '../../parts/formatQuantity';
 import { Disclosure } from '../../parts/Section';
 import { TokenField } from '../../parts/TokenForm';
 import { useHost, useSettings } from '../../state/hostStore';
@@ -12,11 +12,13 @@ import { useDialog } from '../../state/openDialog';
 import { forgetEverything, type KeptStore } from '../../state/persisted';
 import { usePreferences } from '../../state/preferences';
 import { connectHost, forgetHost, useReading } from '../../state/sources/hostList';
+import { forgetLists, keepOwnLists, useKeptLists } from '../../state/sources/keptLists';
 import { keepToken, tokens } from '../../state/sources/tokens';
 import { base } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { RadioOption, TextField } from '../../ui/fields';
+import { Checkbox } from '../../ui/Input';
 
 type Step =
   | { readonly kind: 'form' | 'forget-everything' }
@@ -27,7 +29,7 @@ export function ConnectionDialog({ onClose }: { readonly onClose: () => void }) 
   const { hosts } = useSettings();
   const current = useHost();
   const signIn = useReading((now) => now.signIn);
-  const { otherHost, otherHostKind } = usePreferences();
+  const { otherHost, otherHostKind, keepsOwnLists } = usePreferences();
   const { proposed } = useDialog() ?? {};
   const formId = useId();
   const tokenInput = useRef<HTMLInputElement>(null);
@@ -101,7 +103,7 @@ export function ConnectionDialog({ onClose }: { readonly onClose: () => void }) 
             <Button variant="quiet" className="mr-auto" onClick={() => setStep({ kind: 'form' })}>
               Back
             </Button>
-            <Button className="border-miss! text-miss!" onClick={() => void forgetEverything()}>
+            <Button className="border-miss! text-miss!" onClick={() => void forgetEverything(forgetLists)}>
               Forget everything
             </Button>
           </>
@@ -160,6 +162,10 @@ export function ConnectionDialog({ onClose }: { readonly onClose: () => void }) 
           <Disclosure summary="Everything this browser keeps">
             <p className="mb-1">Stored in this browser, and sent nowhere:</p>
             <KeptStores />
+            <label className="mt-1 flex min-h-6 items-center gap-2 touch:min-h-11">
+              <Checkbox checked={keepsOwnLists} onChange={({ target }) => keepOwnLists(target.checked)} />
+              Also keep lists that a host shows to one caller, whom the token names
+            </label>
             <p className="my-3">Tokens stay in this tab’s memory.</p>
             <div className="mb-3">
               <Everything saves />
@@ -346,7 +352,21 @@ function KeptStores() {
       {listAllKept().map((store) => (
         <Kept key={store.what} store={store} />
       ))}
+      <KeptLists />
     </ul>
+  );
+}
+
+function KeptLists() {
+  const kept = useKeptLists();
+  if (kept === null) return null;
+  const { count, bytes, share } = kept;
+  return (
+    <li>
+      <span className="text-ink">lists of sources</span> (as they came last, to be shown until a source answers; at most{' '}
+      {formatPercent(share)} of what this browser allows, the oldest go first): {formatCount(count)}
+      {bytes > 0 && `, ${formatBytes(bytes)}`}
+    </li>
   );
 }
 

@@ -1,11 +1,12 @@
 import type { Host } from '../../host/settings';
 import { sourceOfHost } from '../../model/source';
 import type { RestoredList } from '../../workers/catalogService';
-import type { KeptUnder } from '../../workers/snapshotStore';
+import type { KeptSum, KeptUnder } from '../../workers/snapshotStore';
 import { catalogClient } from '../catalogClient';
-import { knownCatalogStore } from '../catalogSummary';
+import { knownCatalogStore, useKnownCatalog } from '../catalogSummary';
 import { derive, type Readable } from '../derived';
-import { currentPreferences } from '../preferences';
+import { useEngineQuery } from '../engineQuery';
+import { changePreferences, currentPreferences } from '../preferences';
 import type { CatalogReading } from './readList';
 import { callerOf } from './tokens';
 
@@ -31,6 +32,23 @@ export async function restoreList(kept: KeptUnder, signal: AbortSignal): Promise
     // Without it, the list is read as at a first visit.
     return null;
   }
+}
+
+/** What is kept of lists for the next visit; null where that is not known. */
+export function useKeptLists(): KeptSum | null {
+  const { revision } = useKnownCatalog();
+  return useEngineQuery('kept lists', [revision], () => catalogClient.ask('keptLists', null)).answer ?? null;
+}
+
+/** Deletes all lists that are kept. */
+export function forgetLists(): Promise<void> {
+  return catalogClient.ask('forgetLists', { of: 'all' });
+}
+
+/** Chooses whether lists are kept that a host shows to one caller; those that are kept already go with the choice. */
+export function keepOwnLists(isOn: boolean): void {
+  changePreferences({ keepsOwnLists: isOn });
+  if (!isOn) void catalogClient.ask('forgetLists', { of: 'own' });
 }
 
 /** Keeps lists for the next visit, behind all else that is done with them. */

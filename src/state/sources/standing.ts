@@ -78,7 +78,7 @@ const files: Readable<readonly SourceStanding[]> = derive(
 );
 
 /** How each source stands that entries may be of. */
-const knownSources: Readable<KnownSources> = derive(
+export const knownSources: Readable<KnownSources> = derive(
   [host, files, areSettingsRead, keptSources.status],
   (ofHost, ofFiles, isSettled, status) => ({
     sources: [...ofHost, ...ofFiles],

@@ -5,7 +5,7 @@ import { type AccessEvidence, buildIdentity, evidenceOfTyped } from './grants';
 
 const at = '2026-11-21T20:00:00.000Z';
 const plain: Needs = { toolId: 'mcp:crm.find', family: 'mcp:crm', scopes: ['a:read'], credential: 'not-needed' };
-const mapped: CredentialMapping = { subject: { kind: 'family', name: 'mcp:crm' }, provider: 'crm', at };
+const mapped: CredentialMapping = { about: 'family', toolId: 'mcp:crm', value: 'crm', reason: '' };
 
 const complete = (...held: string[]): AccessEvidence => evidenceOfTyped({ scopes: held }, at);
 const partial = (...held: string[]): AccessEvidence => ({ origin: 'token', at, scopes: { held, complete: false } });
@@ -128,7 +128,7 @@ describe('credentials', () => {
     credentials: { list: [{ provider: 'crm', state, connection: 'CRM of sales' }], complete: isComplete },
   });
   const none: AccessEvidence = { origin: 'probe', at, credentials: { list: [], complete: true } };
-  const other = { ...mapped, provider: 'erp' };
+  const other = { ...mapped, value: 'erp' };
 
   it.each<[string, Partial<Needs>, readonly AccessEvidence[], readonly CredentialMapping[], string, string, string?]>([
     ['not needed', {}, [], [], 'ready', 'not-required'],
@@ -154,7 +154,7 @@ describe('credentials', () => {
       'need unstated, a person says none',
       { credential: undefined },
       [],
-      [{ ...mapped, provider: null }],
+      [{ ...mapped, value: '' }],
       'ready',
       'not-required',
     ],
@@ -162,7 +162,7 @@ describe('credentials', () => {
       'needed, a person says none',
       { credential: 'needed' },
       [],
-      [{ ...mapped, provider: null }],
+      [{ ...mapped, value: '' }],
       'unknown',
       'not-verifiable',
       'no-provider',
@@ -171,7 +171,7 @@ describe('credentials', () => {
       'needed, a person says none, and why',
       { credential: 'needed' },
       [],
-      [{ ...mapped, provider: null, reason: 'it ran without' }],
+      [{ ...mapped, value: '', reason: 'it ran without' }],
       'ready',
       'not-required',
     ],
@@ -190,7 +190,7 @@ describe('credentials', () => {
   });
 
   it('a tool’s own mapping goes before its family’s', () => {
-    const own: CredentialMapping = { subject: { kind: 'tool', name: plain.toolId }, provider: 'erp', at };
+    const own: CredentialMapping = { about: 'tool', toolId: plain.toolId, value: 'erp', reason: '' };
     expect(check({ scopes: [], credential: 'needed' }, [list('held')], [mapped, own]).credential).toMatchObject({
       state: 'missing',
       provider: 'erp',

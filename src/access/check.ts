@@ -50,10 +50,10 @@ function checkCredential(
 ): CredentialCheck {
   if (needs.credential === 'not-needed') return { state: 'not-required', saidBy: 'host' };
   const mapping = mappingFor(mappings, needs);
-  if (mapping !== undefined && mapping.provider !== null) return checkProvider(mapping.provider, book);
+  if (mapping !== undefined && mapping.value !== '') return checkProvider(mapping.value, book);
   if (mapping !== undefined && decidesAgainst(mapping, needs.credential !== undefined)) {
     const { reason } = mapping;
-    return { state: 'not-required', saidBy: 'person', ...(reason !== undefined && { reason }) };
+    return { state: 'not-required', saidBy: 'person', ...(reason !== '' && { reason }) };
   }
   if (needs.credential === undefined) return { state: 'not-verifiable', why: 'need-unstated' };
   return suggestion === undefined

@@ -21,7 +21,7 @@ const tools: readonly Needs[] = [
   tool('silent', undefined, 'unstated'),
   tool('vague', ['orders:read'], 'unstated'),
 ];
-const mapping: CredentialMapping = { subject: { kind: 'tool', name: 'pay' }, provider: 'bank', at };
+const mapping: CredentialMapping = { about: 'tool', toolId: 'pay', value: 'bank', reason: '' };
 const typed = (...held: string[]): AccessEvidence => evidenceOfTyped({ scopes: held }, at);
 const bookOf = (...evidence: AccessEvidence[]) => openGrants(buildIdentity('agent', evidence));
 

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { credentialStates, grantStates, type Identity, isClaimedByFile, noGrants } from '../model/readiness';
 import {
-  mapCredential,
   markRequested,
   readIdentityFile,
   readPreflight,
@@ -123,19 +122,28 @@ describe('saved identities', () => {
 });
 
 describe('what is kept', () => {
-  const subject = { kind: 'family', name: 'mcp:crm' } as const;
   const mark = { kind: 'scope', name: 'db:write', identity: 'ops-agent', at } as const;
 
   it('comes back as it was', () => {
-    const mapped = mapCredential(saveIdentity(emptyPreflight, agent).state, subject, null, at);
-    const state = markRequested({ ...mapped, matchesWildcards: true }, { ...mark, by: 'Kim', note: 'ticket 7' });
-    expect(readPreflight(JSON.parse(JSON.stringify(writePreflight(state))))).toEqual(state);
+    const { state: saved } = saveIdentity(emptyPreflight, agent);
+    const state = markRequested({ ...saved, matchesWildcards: true }, { ...mark, by: 'Kim', note: 'ticket 7' });
+    expect(readPreflight(JSON.parse(JSON.stringify(writePreflight(state))))).toEqual({ state, decisions: [] });
   });
 
-  it('holds one decision a subject, and one mark a gap', () => {
-    const state = mapCredential(mapCredential(emptyPreflight, subject, 'crm', at), subject, 'erp', at);
-    expect(state.mappings).toEqual([{ subject, provider: 'erp', at }]);
-    expect(mapCredential(state, subject, undefined, at).mappings).toEqual([]);
+  it('tells what an earlier build kept of credentials as decisions', () => {
+    const mappings = [
+      { subject: { kind: 'family', name: 'mcp:crm' }, provider: 'crm', at },
+      { subject: { kind: 'tool', name: 'mcp:crm.ping' }, provider: null, reason: 'it ran without', at },
+    ];
+    const read = readPreflight({ ...writePreflight(emptyPreflight), version: 2, mappings });
+    expect(read?.state).toEqual(emptyPreflight);
+    expect(read?.decisions).toMatchObject([
+      { kind: 'credential', about: 'family', toolId: 'mcp:crm', value: 'crm', reason: '', at },
+      { kind: 'credential', about: 'tool', toolId: 'mcp:crm.ping', value: '', reason: 'it ran without', at },
+    ]);
+  });
+
+  it('holds one mark a gap', () => {
     const marked = markRequested(markRequested(emptyPreflight, mark), { ...mark, note: 'again' });
     expect(marked.requested).toEqual([{ ...mark, note: 'again' }]);
     expect(unmarkRequested(marked, mark).requested).toEqual([]);
@@ -149,7 +157,7 @@ describe('what is kept', () => {
     const { identities, ...rest } = writePreflight(saveIdentity(emptyPreflight, agent).state);
     const grants = ['probe', 'typed'].map((origin) => ({ scope: origin, state: 'held', origin, at }));
     const old = { ...rest, version: 1, identities: identities.map((one) => ({ ...one, grants, credentials: [] })) };
-    const [kept] = readPreflight(old)?.identities ?? [];
+    const [kept] = readPreflight(old)?.state.identities ?? [];
     expect(kept?.identity.grants.map(({ origin }) => origin)).toEqual(['file:', 'typed']);
   });
 
@@ -164,8 +172,8 @@ describe('what is kept', () => {
         requested: [{ kind: 'x' }, ...requested],
         matchesWildcards: 'x',
       }),
-    ).toEqual(good);
-    expect(readPreflight({ identities: 'x' })).toEqual(emptyPreflight);
+    ).toEqual({ state: good, decisions: [] });
+    expect(readPreflight({ identities: 'x' })?.state).toEqual(emptyPreflight);
     expect([null, 7, []].map(readPreflight)).toEqual([null, null, null]);
   });
 });

@@ -1,6 +1,6 @@
+import type { DecisionOf } from '../model/decision';
 import { isObject, type JsonObject, member } from '../model/json';
 import {
-  type CredentialMapping,
   credentialStates,
   fileOrigin,
   grantStates,
@@ -10,7 +10,7 @@ import {
 } from '../model/readiness';
 import { type LeftOut, listOf, readLenient, z } from '../model/schema';
 import { looksLikeSecret } from '../model/secrets';
-import { type PreflightState, preflightVersion, type SavedIdentity } from './preflight';
+import type { PreflightState, SavedIdentity } from './preflight';
 
 /** Adds an identity, or replaces the one with this id. Names are made unique: `agent`, `agent 2`. */
 export function saveIdentity(
@@ -33,21 +33,6 @@ export function removeIdentity(state: PreflightState, id: string): PreflightStat
   return { ...state, identities: state.identities.filter((saved) => saved.id !== id) };
 }
 
-/** Decides for a tool or a family, null with a reason where the source says otherwise; undefined takes it back. */
-export function mapCredential(
-  state: PreflightState,
-  subject: CredentialMapping['subject'],
-  provider: string | null | undefined,
-  at: string,
-  reason?: string,
-): PreflightState {
-  const others = state.mappings.filter(
-    (mapping) => mapping.subject.kind !== subject.kind || mapping.subject.name !== subject.name,
-  );
-  const mapping = { subject, provider: provider ?? null, at, ...(isHarmless(reason) && { reason }) };
-  return { ...state, mappings: provider === undefined ? others : [...others, mapping] };
-}
-
 /** Marks a gap as requested, anew if it was before. A note that looks like a secret is not kept. */
 export function markRequested(state: PreflightState, mark: RequestedMark): PreflightState {
   const { note, by, ...rest } = mark;
@@ -64,6 +49,16 @@ export function unmarkRequested(
   mark: Pick<RequestedMark, 'kind' | 'name' | 'identity'>,
 ): PreflightState {
   return { ...state, requested: withoutMark(state, mark) };
+}
+
+/** Whose credential a tool or a family needs, '' for none. A reason that looks like a secret is not kept. */
+export function credentialDecision(
+  about: 'tool' | 'family',
+  toolId: string,
+  value: string,
+  { reason = '', at = new Date().toISOString() }: { readonly reason?: string | undefined; readonly at?: string } = {},
+): DecisionOf<'credential'> {
+  return { kind: 'credential', toolId, digest: null, about, value, reason: isHarmless(reason) ? reason : '', at };
 }
 
 function withoutMark(
@@ -93,6 +88,7 @@ function firstFree(text: string, separator: string, taken: ReadonlySet<string>):
 const keptPreflight = z.object({
   version: z._default(z.number(), 1),
   identities: listOf(z.looseObject({ id: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,63}$/)) })),
+  /** Version 2 kept here what is a decision now. */
   mappings: listOf(
     z.object({
       subject: z.object({ kind: z.enum(['tool', 'family']), name: z.string() }),
@@ -121,14 +117,26 @@ function withUnknownOrigin(identity: Identity): Identity {
   return { ...identity, grants: identity.grants.map(doubt), credentials: identity.credentials.map(doubt) };
 }
 
+/** What a store kept, and the decisions that an earlier build kept with it. */
+interface ReadPreflight {
+  readonly state: PreflightState;
+  readonly decisions: readonly DecisionOf<'credential'>[];
+}
+
 /** Reads what a store kept; what is odd is left out. Null where nothing can be read. Never throws. */
-export function readPreflight(value: unknown): PreflightState | null {
+export function readPreflight(value: unknown): ReadPreflight | null {
   const { data } = readLenient(keptPreflight, value);
   if (data === null) return null;
-  const { version, identities: kept, ...rest } = data;
+  const { version, identities: kept, mappings, ...rest } = data;
   const identities = new Map(kept.map((one) => [one.id, readIdentity(one).identity]));
-  const read = (identity: Identity) => (version < preflightVersion ? withUnknownOrigin(identity) : identity);
-  return { ...rest, identities: Array.from(identities, ([id, identity]) => ({ id, identity: read(identity) })) };
+  // Version 1 did not note whether a file said what an identity holds.
+  const read = (identity: Identity) => (version < 2 ? withUnknownOrigin(identity) : identity);
+  return {
+    state: { ...rest, identities: Array.from(identities, ([id, identity]) => ({ id, identity: read(identity) })) },
+    decisions: mappings.map(({ subject: { kind, name }, provider, reason, at }) =>
+      credentialDecision(kind, name, provider ?? '', { reason, at }),
+    ),
+  };
 }
 
 const identityFileKind = 'tool-catalog/identity';

@@ -88,6 +88,11 @@ export function assignmentsIn(ledger: Ledger): readonly DecisionOf<'assignment' 
   return [...ofKind(all, 'assignment'), ...ofKind(all, 'licence')];
 }
 
+/** Whose credential tools and families need. */
+export function credentialsIn(ledger: Ledger): readonly DecisionOf<'credential'>[] {
+  return ofKind(listDecisions(ledger), 'credential');
+}
+
 export function listDecisions(ledger: Ledger): readonly Decision[] {
   return [...ledger.values()].flat();
 }

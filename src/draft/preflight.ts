@@ -1,4 +1,4 @@
-import type { CredentialMapping, Identity, RequestedMark } from '../model/readiness';
+import type { Identity, RequestedMark } from '../model/readiness';
 
 /** An identity kept in this browser. Links name it by `id`. */
 export interface SavedIdentity {
@@ -8,15 +8,14 @@ export interface SavedIdentity {
 
 export interface PreflightState {
   readonly identities: readonly SavedIdentity[];
-  readonly mappings: readonly CredentialMapping[];
   readonly requested: readonly RequestedMark[];
   readonly matchesWildcards: boolean;
 }
 
-export const emptyPreflight: PreflightState = { identities: [], mappings: [], requested: [], matchesWildcards: false };
+export const emptyPreflight: PreflightState = { identities: [], requested: [], matchesWildcards: false };
 
-/** Version 1 did not note whether a file said what an identity holds. */
-export const preflightVersion = 2;
+/** Version 2 kept what a person said of credentials, which are decisions now. */
+const preflightVersion = 3;
 
 export function writePreflight({ identities, ...rest }: PreflightState) {
   return {

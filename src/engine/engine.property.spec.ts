@@ -160,9 +160,9 @@ const credentials = ['crm', 'mail'].flatMap((provider) =>
   (['held', 'needs-attention', 'missing'] as const).map((state) => ({ provider, state, origin: 'probe', at })),
 );
 const mappings = [
-  ...['mcp:fs.read', 'connector:crm.add'].map((name) => ({ kind: 'tool' as const, name })),
-  ...['mcp:fs', 'connector:crm'].map((name) => ({ kind: 'family' as const, name })),
-].flatMap((subject) => ['crm', 'mail', null].map((provider) => ({ subject, provider, at })));
+  ...['mcp:fs.read', 'connector:crm.add'].map((toolId) => ({ about: 'tool' as const, toolId })),
+  ...['mcp:fs', 'connector:crm'].map((toolId) => ({ about: 'family' as const, toolId })),
+].flatMap((subject) => ['crm', 'mail', ''].map((value) => ({ ...subject, value, reason: '' })));
 const checkedIdentities: fc.Arbitrary<CheckedIdentity> = fc.record({
   identity: fc.record<Identity>({
     name: fc.constant('x'),

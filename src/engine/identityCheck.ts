@@ -46,7 +46,7 @@ export class IdentityCheck {
   private checkRows(index: CatalogIndex): SingleColumn {
     const scopes = manyColumn(index.columns, 'scope');
     const [credential, family] = [singleColumn(index.columns, 'credential'), singleColumn(index.columns, 'family')];
-    const mapped = new Set(this.mappings.flatMap(({ subject: { kind, name } }) => (kind === 'tool' ? [name] : [])));
+    const mapped = new Set(this.mappings.flatMap(({ about, toolId }) => (about === 'tool' ? [toolId] : [])));
     const verdicts = new Map<string, number>();
     const codes = new Uint8Array(index.size);
     index.toolIds.forEach((toolId, row) => {

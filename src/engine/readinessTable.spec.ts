@@ -41,7 +41,7 @@ test('of tools that need the same, one with a mapping of its own is checked by i
   );
   const at = '2026-11-01T00:00:00Z';
   const identity = { ...noGrants, credentials: [{ provider: 'crm', state: 'held', origin: 'probe', at }] } as const;
-  const mappings = [{ subject: { kind: 'tool', name: 'crm:b' }, provider: 'crm', at }] as const;
+  const mappings = [{ about: 'tool', toolId: 'crm:b', value: 'crm', reason: '' }] as const;
   const { values, codes } = new IdentityCheck({ identity, mappings, matchesWildcards: false }).column(index);
   expect(Array.from(codes, (code) => values[code])).toEqual(['unknown', 'ready']);
 });

@@ -1,6 +1,7 @@
 import type { ApprovedList } from './approvedList';
 import { columns, isColumnId } from './columns';
 import { type AssignableField, isAssignable, type Signed } from './fact';
+import type { CredentialMapping } from './readiness';
 
 /** What each kind is about, and what it says of that. */
 interface DecisionKinds {
@@ -12,6 +13,11 @@ interface DecisionKinds {
   readonly acceptance: { readonly about: string; readonly value: 'accepted' };
   /** Took the tool out of a draft, by the draft's id, for want of use. It stands whatever becomes of the descriptor. */
   readonly cut: { readonly about: string; readonly value: 'cut' };
+  /**
+   * Says whose credential a tool, or each of a family by its name, needs; '' for none. It stands whatever becomes of the
+   * descriptor.
+   */
+  readonly credential: { readonly about: CredentialMapping['about']; readonly value: string };
   /** Judges a tool, a server by its name, or a source by its id. A rejection stands until another verdict. */
   readonly verdict: { readonly about: VerdictSubject; readonly value: 'approved' | 'rejected' };
   /** Judges one finding: `about` is its place (`model/judgement`), the fingerprint that of the text it found. */
@@ -53,6 +59,7 @@ const decisionKinds: Readonly<Record<DecisionKind, KindRow>> = {
   },
   acceptance: { maySay: (_about, value) => value === 'accepted', noun: (rule) => `acceptance of ${rule}` },
   cut: { maySay: (_about, value) => value === 'cut', noun: () => 'cut' },
+  credential: { maySay: (about) => about === 'tool' || about === 'family', noun: () => 'credential decision' },
   verdict: {
     maySay: (about, value) =>
       verdictSubjects.some((one) => one === about) && (value === 'approved' || value === 'rejected'),

@@ -117,16 +117,14 @@ export interface Needs {
   readonly credential: CredentialNeed | undefined;
 }
 
-/**
- * What a person decided about which provider's credential a tool needs: for one tool, or for all of a family. Null says
- * that none is needed: for tools whose source doesn't say, and with a reason for those whose source says otherwise.
- */
+/** Whose credential a tool needs, or each of a family: what a person decided. */
 export interface CredentialMapping {
-  readonly subject: { readonly kind: 'tool' | 'family'; readonly name: string };
-  readonly provider: string | null;
-  /** Why none is needed although the source asks for one. */
-  readonly reason?: string;
-  readonly at: string;
+  readonly about: 'tool' | 'family';
+  /** Of the tool, or the name of the family. */
+  readonly toolId: string;
+  /** The provider; '' says that none is needed: for tools whose source doesn't say, and with a reason for all others. */
+  readonly value: string;
+  readonly reason: string;
 }
 
 /** A gap that somebody asked an administrator to close. */
@@ -172,7 +170,7 @@ export interface RequirementsSum {
  * credential only with a reason.
  */
 export function decidesAgainst(mapping: CredentialMapping, isNeedStated: boolean): boolean {
-  return mapping.provider === null && (!isNeedStated || mapping.reason !== undefined);
+  return mapping.value === '' && (!isNeedStated || mapping.reason !== '');
 }
 
 /** What a tool needs, read from its facts. `family` is the name kept for it in the catalog. */
@@ -187,11 +185,11 @@ export function needsOf(tool: Pick<Tool, 'toolId' | 'posture' | 'scopes'>, famil
 }
 
 /** The mapping that holds for a tool: its own before its family's. */
-export function mappingFor(
-  mappings: readonly CredentialMapping[],
+export function mappingFor<Mapping extends CredentialMapping>(
+  mappings: readonly Mapping[],
   { toolId, family }: Pick<Needs, 'toolId' | 'family'>,
-): CredentialMapping | undefined {
-  const of = (kind: 'tool' | 'family', name: string) =>
-    mappings.find(({ subject }) => subject.kind === kind && subject.name === name);
+): Mapping | undefined {
+  const of = (about: Mapping['about'], name: string) =>
+    mappings.find((one) => one.about === about && one.toolId === name);
   return of('tool', toolId) ?? of('family', family);
 }

@@ -69,3 +69,18 @@ test('what a refusal teaches counts for the caller who was refused alone', async
   await connect('strict', 'operator-token');
   expect(page.access.getState().identity.grants).toEqual([]);
 });
+
+test('what an earlier build kept of credentials joins the ledger, and decides there', async () => {
+  await closePage();
+  const { replaceRecord } = await import('./database');
+  const mapping = { subject: { kind: 'family', name: 'mcp:crm' }, provider: 'crm', at: '2026-11-02T08:00:00Z' };
+  const value = { version: 2, identities: [], mappings: [mapping], requested: [], matchesWildcards: false };
+  await replaceRecord('preflight', { version: 1, revision: 1, value }, () => true, null);
+  const page = await openPage({ isKept: true });
+  const { credentialDecisions, withdraw } = await import('./ledger');
+  const [decision] = await until(credentialDecisions, (all) => all.length > 0);
+  expect(decision).toMatchObject({ about: 'family', toolId: 'mcp:crm', value: 'crm' });
+  expect(page.preflight.getState()).not.toHaveProperty('mappings');
+  if (decision !== undefined) withdraw(decision);
+  expect(credentialDecisions.getState()).toEqual([]);
+});

@@ -26,6 +26,7 @@ import { hostSource } from '../model/source';
 import { countValues, derive, type Readable } from './derived';
 import { keepAsked, type Question } from './engineQuery';
 import { hostStore, settingsStore } from './hostStore';
+import { credentialDecisions, record, whenLedgerRead } from './ledger';
 import { overlayEntries, overlayMembers, persisted } from './persisted';
 import { connections, hostReading } from './sources/hostList';
 import { requestOf, tokenOf, tokens, tokenTurns } from './sources/tokens';
@@ -84,11 +85,11 @@ export const preflight = createStore<PreflightState>(() => emptyPreflight);
 const kept = persisted(preflight, {
   key: 'preflight',
   what: 'identities',
-  with: 'what you said about credentials, and what you marked as requested',
+  with: 'what you marked as requested',
   count: ({ identities }) => identities.length,
   version: 1,
   schema: {
-    read: async (value) => (await import('../draft/identities')).readPreflight(value),
+    read: readKeptPreflight,
     write: writePreflight,
   },
   rebase: (base, mine, theirs) => {
@@ -97,6 +98,14 @@ const kept = persisted(preflight, {
     return { ...overlayMembers(base, mine, theirs), identities };
   },
 });
+
+async function readKeptPreflight(value: unknown): Promise<PreflightState | null> {
+  const { readPreflight } = await import('../draft/identities');
+  const read = readPreflight(value);
+  const decisions = read?.decisions ?? [];
+  if (decisions.length > 0) void whenLedgerRead().then(() => record(decisions));
+  return read?.state ?? null;
+}
 
 export function useAreIdentitiesRead(): boolean {
   return useStore(kept.status) !== 'reading';
@@ -206,7 +215,7 @@ const checkedIdentities: Readable<Omit<AccessSubjects, 'saved'>> = derive(
   (evidence, found, at) => ({ evidence, roles: found?.roles ?? noRoles, discoveredAt: at }),
 );
 
-const decided = derive([preflight], ({ identities, mappings, matchesWildcards }) => ({
+const decided = derive([preflight, credentialDecisions], ({ identities, matchesWildcards }, mappings) => ({
   identities,
   mappings,
   matchesWildcards,

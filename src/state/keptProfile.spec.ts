@@ -15,7 +15,11 @@ const path = new URL('./fixtures/keptProfile.json', import.meta.url);
 const profile: Profile = JSON.parse(readFileSync(path, 'utf8'));
 
 afterEach(() => vi.restoreAllMocks());
-afterAll(closePage);
+afterAll(async () => {
+  await closePage();
+  // What this browser held is nothing to the files of tests behind this one.
+  Reflect.set(globalThis, 'indexedDB', new IDBFactory());
+});
 
 /** Opens the page in that browser. `alter` may change a record before. */
 async function openKept(alter: (key: string, record: object) => object = (_, record) => record) {

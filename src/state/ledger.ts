@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { differing, isSameText, moveMap } from '../draft/draftSteps';
 import {
   assignmentsIn,
+  credentialsIn,
   decidedTogether,
   emptyLedger,
   enter,
@@ -86,6 +87,13 @@ function changeLedger(ledger: Ledger): void {
 export const whenLedgerRead = () => kept.whenRead();
 
 export const currentLedger = store.getState;
+
+/** Whose credential tools and families need, as a person said. */
+export const credentialDecisions: Readable<readonly DecisionOf<'credential'>[]> = derive([store], credentialsIn);
+
+export function useCredentialDecisions(): readonly DecisionOf<'credential'>[] {
+  return useStore(credentialDecisions);
+}
 
 export function useLedger(): Ledger {
   return useStore(store);

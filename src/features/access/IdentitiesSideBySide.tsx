@@ -14,6 +14,7 @@ import { useAccessCount, useAs, usePreflight } from '../../state/accessStore';
 import { catalogClient } from '../../state/catalogClient';
 import { ofMatches, useAnswer } from '../../state/catalogView';
 import { useEngineQuery } from '../../state/engineQuery';
+import { useCredentialDecisions } from '../../state/ledger';
 import { closeDialog } from '../../state/openDialog';
 import { openTool } from '../../state/useAddress';
 import { FirstList } from '../../ui/FirstItems';
@@ -28,7 +29,8 @@ export interface IdentitiesSideBySideProps {
 /** Two identities over the same tools: who can run what, and what would have to change. */
 export function IdentitiesSideBySide({ toolsWords, toolIds }: IdentitiesSideBySideProps) {
   const { state, roles, options, callerEvidence: evidence, discoveredAt } = usePreflight();
-  const { mappings, matchesWildcards, identities: saved } = state;
+  const { matchesWildcards, identities: saved } = state;
+  const mappings = useCredentialDecisions();
   const count = useAccessCount();
   const as = useAs();
   const [left, setLeft] = useState(as);

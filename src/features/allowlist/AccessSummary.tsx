@@ -192,8 +192,8 @@ function Credentials({ entries, mappings }: Pick<AccessSummaryProps, 'entries' |
     const needs = needsOf(tool.tool, tool.family);
     const mapping = mappingFor(mappings, needs);
     if (needs.credential === 'not-needed') continue;
-    if (mapping !== undefined && mapping.provider !== null) {
-      providers.set(mapping.provider, (providers.get(mapping.provider) ?? 0) + 1);
+    if (mapping !== undefined && mapping.value !== '') {
+      providers.set(mapping.value, (providers.get(mapping.value) ?? 0) + 1);
     } else if (mapping !== undefined && decidesAgainst(mapping, needs.credential === 'needed')) continue;
     else if (needs.credential === 'needed') unnamed++;
     else unstated++;

@@ -18,6 +18,7 @@ import { askRequirements } from '../../state/catalogView';
 import { useDraftCount, useOpenId } from '../../state/drafts';
 import { useDraftTarget } from '../../state/draftTarget';
 import { useEngineQuery } from '../../state/engineQuery';
+import { useCredentialDecisions } from '../../state/ledger';
 import { chooseExportFormat, useImportedAs, useRegistryContext } from '../../state/preferences';
 import { useReading } from '../../state/sources/hostList';
 import { useKnownSources } from '../../state/sources/standing';
@@ -99,7 +100,8 @@ export function ReviewSide(props: ReviewSideProps) {
 
 /** Asked and drawn once somebody opens them. */
 function Checks({ draft, reviewed, answer, targets, onEdit }: ReviewSideProps) {
-  const { checkedAs, state } = usePreflight();
+  const { checkedAs } = usePreflight();
+  const mappings = useCredentialDecisions();
   const { revision } = useKnownCatalog();
   const toolIds = useMemo(() => [...draft.entries.keys()], [draft.entries]);
   const requirements = useEngineQuery('draft requirements', [useDraftCount(), useSubjectCount(), revision], () =>
@@ -117,7 +119,7 @@ function Checks({ draft, reviewed, answer, targets, onEdit }: ReviewSideProps) {
           entries={reviewed.entries}
           patterns={draft.patterns.size}
           admitted={answer?.admitted ?? null}
-          mappings={state.mappings}
+          mappings={mappings}
         />
       )}
       {!isEmpty && (

@@ -1,11 +1,13 @@
 import { useId, useState } from 'react';
 import type { Provider, ProviderSuggestion } from '../../access/grants';
+import type { DecisionOf } from '../../model/decision';
 import type { CredentialMapping } from '../../model/readiness';
 import { revealPlain } from '../../model/revealText';
 import { looksLikeSecret } from '../../model/secrets';
 import { formatCount } from '../../parts/formatQuantity';
 import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { withdraw } from '../../state/ledger';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/fields';
 
@@ -15,27 +17,23 @@ export interface ProviderChoiceProps {
   readonly familySize: number;
   readonly providers: readonly Provider[];
   readonly suggestion: ProviderSuggestion | null;
-  readonly mapping: CredentialMapping | undefined;
+  readonly mapping: DecisionOf<'credential'> | undefined;
   /** The source says that a credential is needed: "none needed" then takes a reason. */
   readonly isNeedStated: boolean;
-  /** Null: none is needed, for a `reason` where the source says otherwise. Undefined takes the decision back. */
-  readonly onMap: (
-    kind: CredentialMapping['subject']['kind'],
-    provider: string | null | undefined,
-    reason?: string,
-  ) => void;
+  /** No provider: none is needed, for a `reason` where the source says otherwise. */
+  readonly onMap: (about: CredentialMapping['about'], provider: string, reason?: string) => void;
 }
 
 /** Whose credential a tool needs: nobody but a person can say, so one decides, for the tool or for all of its family. */
 export function ProviderChoice(props: ProviderChoiceProps) {
   const { family, familySize, providers, suggestion, mapping, isNeedStated, onMap } = props;
   const id = useId();
-  const [text, setText] = useState(mapping?.provider ?? suggestion?.provider ?? '');
+  const [text, setText] = useState(mapping?.value || suggestion?.provider || '');
   const [problem, setProblem] = useState<string>();
   const name = text.trim();
 
-  function choose(kind: CredentialMapping['subject']['kind']) {
-    if (name !== '') onMap(kind, name);
+  function choose(about: CredentialMapping['about']) {
+    if (name !== '') onMap(about, name);
   }
 
   function edit(value: string) {
@@ -49,16 +47,16 @@ export function ProviderChoice(props: ProviderChoiceProps) {
       {mapping !== undefined && (
         <p className="mb-1.5 flex flex-wrap items-center gap-x-2">
           <span>
-            Decided for {mapping.subject.kind === 'tool' ? 'this tool' : 'all of '}
-            {mapping.subject.kind === 'family' && <UntrustedText text={mapping.subject.name} />}:{' '}
-            {mapping.provider === null ? 'none is needed' : <UntrustedText text={mapping.provider} />}
-            {mapping.reason !== undefined && (
+            Decided for {mapping.about === 'tool' ? 'this tool' : 'all of '}
+            {mapping.about === 'family' && <UntrustedText text={mapping.toolId} />}:{' '}
+            {mapping.value === '' ? 'none is needed' : <UntrustedText text={mapping.value} />}
+            {mapping.reason !== '' && (
               <>
                 , because: <UntrustedText text={mapping.reason} />
               </>
             )}
           </span>
-          <Button variant="quiet" className="h-auto! px-0!" onClick={() => onMap(mapping.subject.kind, undefined)}>
+          <Button variant="quiet" className="h-auto! px-0!" onClick={() => withdraw(mapping)}>
             Take back
           </Button>
         </p>
@@ -95,11 +93,9 @@ export function ProviderChoice(props: ProviderChoiceProps) {
             For all {formatCount(familySize)} of the family
           </Button>
         )}
-        {!isNeedStated && <Button onClick={() => onMap('tool', null)}>None needed</Button>}
+        {!isNeedStated && <Button onClick={() => onMap('tool', '')}>None needed</Button>}
       </div>
-      {isNeedStated && mapping?.reason === undefined && (
-        <NotNeeded onDecide={(reason) => onMap('tool', null, reason)} />
-      )}
+      {isNeedStated && !mapping?.reason && <NotNeeded onDecide={(reason) => onMap('tool', '', reason)} />}
     </div>
   );
 }

@@ -3,12 +3,13 @@ import type { ReactNode } from 'react';
 import { checkTool, openGrants as openBook } from '../../access/check';
 import { suggestProvider } from '../../access/grants';
 import { hostNeeds } from '../../access/hostNeeds';
-import { mapCredential } from '../../draft/identities';
+import { credentialDecision } from '../../draft/identities';
 import type { ToolDetail } from '../../engine/toolDetail';
 import { answersById } from '../../host/openwop';
 import { factValue } from '../../model/fact';
 import { type CredentialCheck, mappingFor, needsOf, type RequestedMark, type ScopeCheck } from '../../model/readiness';
 import type { RichText } from '../../model/revealText';
+import { revealPlain } from '../../model/revealText';
 import { isHost } from '../../model/source';
 import type { Dialect, PostureField } from '../../model/tool';
 import { Age, useNow } from '../../parts/Age';
@@ -20,9 +21,10 @@ import { RequestMark } from '../../parts/RequestMark';
 import { describeCheck, describeCredential, describeScope, isGap, stateLabel } from '../../parts/readinessWords';
 import { Section } from '../../parts/Section';
 import { QuotingText, UntrustedText } from '../../parts/UntrustedText';
-import { changePreflight, learn, useAs, usePreflight } from '../../state/accessStore';
+import { learn, useAs, usePreflight } from '../../state/accessStore';
 import { askAboutTool } from '../../state/askHost';
 import { useHost, useSettings } from '../../state/hostStore';
+import { decide, useCredentialDecisions } from '../../state/ledger';
 import { openDialog } from '../../state/openDialog';
 import { useReading } from '../../state/sources/hostList';
 import { Button } from '../../ui/Button';
@@ -40,6 +42,7 @@ function useToolPreflight(detail: ToolDetail) {
   // What a host refuses tells of its caller alone.
   const as = useAs();
   const { identity, state, providers } = preflight;
+  const mappings = useCredentialDecisions();
   const { tool, family } = detail;
   const needs = needsOf(tool, family);
   const suggestion =
@@ -47,7 +50,7 @@ function useToolPreflight(detail: ToolDetail) {
   const book = openBook(identity, { matchesWildcards: state.matchesWildcards });
   return {
     identity: identity.name,
-    check: checkTool(needs, book, state.mappings, suggestion?.provider),
+    check: checkTool(needs, book, mappings, suggestion?.provider),
     enforcedScopes: isHost(detail.source.id) ? preflight.enforcedScopes : new Set<string>(),
     requested: state.requested,
     onAsk:
@@ -59,12 +62,13 @@ function useToolPreflight(detail: ToolDetail) {
       familySize: detail.familySize,
       providers,
       suggestion,
-      mapping: mappingFor(state.mappings, needs),
-      onMap: (kind, provider, reason) =>
-        changePreflight((state) => {
-          const name = kind === 'family' ? family : tool.toolId;
-          return mapCredential(state, { kind, name }, provider, new Date().toISOString(), reason);
-        }),
+      mapping: mappingFor(mappings, needs),
+      onMap: (about, provider, reason) => {
+        const subject = about === 'family' ? family : tool.toolId;
+        const words =
+          provider === '' ? 'Decided: no credential is needed.' : `Credential provider: ${revealPlain(provider)}.`;
+        decide([credentialDecision(about, subject, provider, { reason })], words);
+      },
     } satisfies Omit<ProviderChoiceProps, 'isNeedStated'>,
   };
 }

@@ -43,6 +43,7 @@ test.each<[exposure: Partial<Exposure>, context: ExposureContext, verdict: strin
   [{ licence: unreadable }, { ...caller, licences: ['3'] }, 'licence unreadable'],
   [{ licence: absent }, caller, 'exposed, licence'],
   [{ clusters: absent }, caller, 'cluster not-stated'],
+  [{ clusters: { kind: 'unassigned' } }, caller, 'exposed, cluster'],
   ...fields.flatMap((field): [Partial<Exposure>, ExposureContext, string][] => [
     [{ [field]: nobody }, anyone, `${field.slice(0, -1)} admits-nobody`],
     [{ [field]: unreadable }, anyone, `${field.slice(0, -1)} unreadable`],

@@ -74,13 +74,15 @@ export function judgeExposure(exposure: Exposure, context: ExposureContext): Exp
 /** `admits-nobody`: the list is empty. `not-stated`: there is none, and one is needed. `unreadable`: it is no list. */
 export type ExposureRefusal = 'not-listed' | 'admits-nobody' | 'not-stated' | 'unreadable';
 
-/** Whether a list of who may call admits a caller; `unchecked` where that depends on who calls, and nobody is named. */
+/** Whether a list of who may call admits a caller; `unchecked` where nobody is named, or nobody gave a list. */
 export function judgeAdmission(
   admission: Admission,
   caller: string | undefined,
   isNeeded: boolean,
 ): ExposureRefusal | 'admitted' | 'unchecked' {
   switch (admission.kind) {
+    case 'unassigned':
+      return 'unchecked';
     case 'absent':
       return isNeeded ? 'not-stated' : 'admitted';
     case 'unreadable':

@@ -255,3 +255,18 @@ test('verdicts of a review file are groups that name their file, and only what i
   );
   expect(proposeReview('x.review.json', reading, mine, here, now)).toMatchObject({ groups: [], same: 3 });
 });
+
+test('firearms classes of a review file are groups that are never ticked at first, whatever they are called', () => {
+  const at = '2026-01-01T00:00:00Z';
+  const licences = ['look', 'gone'].map((name) => {
+    return { toolId: `mcp:x.${name}`, digest: `sha256:${name}`, firearmsClass: 'confirmed', reason: 'Moves money', at };
+  });
+  const reading = readReview(JSON.stringify({ kind: 'tool-catalog/review', version: 2, at, licences }));
+  if (reading.kind !== 'read') throw new Error(reading.words);
+  const here = { tools: [tool('look')], digest: null };
+  const { groups } = proposeReview('x.review.json', reading, emptyLedger, here, now);
+  expect(groups).toMatchObject([
+    { kind: 'licence', value: 'confirmed', holding: 1, against: 0, decisions: { length: 2 } },
+  ]);
+  expect(groups.map(isStricter)).toEqual([false]);
+});

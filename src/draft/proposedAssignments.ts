@@ -48,9 +48,9 @@ export interface ProposedValue {
   readonly holds: boolean;
 }
 
-/** Verdicts or judgements of a review file that say the same: taken or left together. */
+/** Decisions of a review file that say the same: taken or left together. */
 export interface ProposedGroup {
-  readonly kind: 'verdict' | 'judgement';
+  readonly kind: GroupedKind;
   readonly value: string;
   readonly decisions: readonly Decision[];
   /** How many are about something that is here as it was judged. */
@@ -58,6 +58,9 @@ export interface ProposedGroup {
   /** How many say otherwise than what was decided here. */
   readonly against: number;
 }
+
+const groupedKinds = ['verdict', 'judgement', 'licence'] as const;
+type GroupedKind = (typeof groupedKinds)[number];
 
 export interface ReviewProposal {
   readonly file: string;
@@ -155,7 +158,7 @@ export function proposeReview(
   };
 }
 
-/** Groups verdicts and judgements by what they say; those that stand here already are counted. */
+/** Groups verdicts, judgements and firearms classes by what they say; those that stand here already are counted. */
 function groupDecisions(
   file: string,
   decisions: readonly Decision[],
@@ -167,7 +170,7 @@ function groupDecisions(
   const proposed: Decision[] = [];
   let same = 0;
   for (const one of decisions) {
-    if (one.kind !== 'verdict' && one.kind !== 'judgement') continue;
+    if (!groupedKinds.some((kind) => kind === one.kind)) continue;
     if (isFuture(one.at, now)) refuse(one.toolId, `Its date, ${one.at}, is in the future.`);
     else if (rivalOf(mine, one)?.value === one.value) same++;
     else proposed.push({ ...one, from: originVia(file, one.from) });
@@ -177,9 +180,10 @@ function groupDecisions(
   const groups = [...groupBy(proposed, ({ kind, value }) => `${kind} ${value}`).values()].flatMap(
     (all): ProposedGroup[] => {
       const [first] = all;
-      if (first === undefined || (first.kind !== 'verdict' && first.kind !== 'judgement')) return [];
+      const kind = groupedKinds.find((one) => one === first?.kind);
+      if (first === undefined || kind === undefined) return [];
       const against = all.filter((one) => rivalOf(mine, one) !== undefined).length;
-      return [{ kind: first.kind, value: first.value, decisions: all, holding: all.filter(isHere).length, against }];
+      return [{ kind, value: first.value, decisions: all, holding: all.filter(isHere).length, against }];
     },
   );
   return { groups, same };
@@ -190,8 +194,8 @@ function rivalOf(mine: Ledger, one: Decision): Decision | undefined {
 }
 
 /** Whether a group only makes things stricter, so that it may be ticked at first. */
-export function isStricter({ value, against }: ProposedGroup): boolean {
-  return against === 0 && (value === 'rejected' || value === 'confirmed');
+export function isStricter({ kind, value, against }: ProposedGroup): boolean {
+  return against === 0 && kind !== 'licence' && (value === 'rejected' || value === 'confirmed');
 }
 
 /** The rule of a field that is not stated, which is what a review fills. */

@@ -63,13 +63,16 @@ const ofList = fc
     const said = { kind: 'list', about: target, digest: listDigest(list), value, list } as const;
     return { ...rest, ...said, toolId: listKey(list.name) };
   });
+const licence = fc
+  .tuple(made, fc.option(fc.string()), fc.constantFrom('none', 'spend', 'out.bound-web'))
+  .map(([rest, digest, value]): Decision => ({ kind: 'licence', about: 'firearms', digest, value, ...rest }));
 const ofSource = fc
   .tuple(made, anyText, fc.constantFrom('approved', 'rejected'))
   .map(([rest, digest, value]): Decision => ({ kind: 'verdict', about: 'source', digest, value, ...rest }));
 
 describe('review file', () => {
   it('gives back any decisions', () => {
-    const some = fc.uniqueArray(fc.oneof(assignment, judgement, ofSource, ofList), {
+    const some = fc.uniqueArray(fc.oneof(assignment, judgement, licence, ofSource, ofList), {
       selector: (one) => `${one.kind} ${one.toolId} ${one.about}`,
     });
     fc.assert(
@@ -126,13 +129,15 @@ describe('review file', () => {
       { toolId: 'a', digest: null, reason: '', at: 'soon', egress: 'none' },
     ];
     const tools = [{ toolId: 'a', digest: null, verdict: { decision: 'praised', at } }];
-    const reading = readReview(JSON.stringify({ ...head, assignments, tools }));
+    const licences = [{ toolId: 'a', digest: null, firearmsClass: 'two words', at }];
+    const reading = readReview(JSON.stringify({ ...head, assignments, licences, tools }));
     expect(reading.kind === 'read' && reading.review.decisions).toEqual([sampleAssignment]);
     expect(reading.kind === 'read' && reading.problems.map(({ pointer, reason }) => `${pointer} ${reason}`)).toEqual([
       '/assignments/1 This is no object.',
       '/assignments/2 It names no fingerprint.',
       '/tools/0/verdict It neither approves nor rejects.',
       '/assignments/3 Its date is no ISO 8601 date.',
+      '/licences/0 It names no firearms class.',
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import { listDigest } from '../model/approvedList';
 import { compareText } from '../model/compareText';
-import { type Assignment, type Decision, judgementValues, type Verdict } from '../model/decision';
+import { type Assignment, type Decision, isLicence, judgementValues, type Verdict } from '../model/decision';
 import { type AssignableField, assignableFields } from '../model/fact';
 import { isObject, type JsonObject, member } from '../model/json';
 import { placeOfFinding, readPlaceOfFinding } from '../model/judgement';
@@ -58,6 +58,14 @@ const findingSchema = z.strictObject({
   until: text,
 });
 
+/** A firearms class that a person gave a tool whose format states none. */
+const licenceSchema = z.strictObject({
+  toolId: name,
+  digest: z.nullable(z.string()),
+  firearmsClass: z.string().check(z.refine(isLicence)),
+  ...signed,
+});
+
 const sourceSchema = z.strictObject({
   id: name,
   origin: text,
@@ -99,6 +107,7 @@ const reviewSchema = z.object({
   servers: listOf(z.object({ name, digest, verdict: z.optional(verdictSchema) })),
   tools: listOf(z.object({ toolId: name, digest, verdict: z.optional(verdictSchema) })),
   assignments: listOf(entrySchema),
+  licences: listOf(licenceSchema),
   findings: listOf(findingSchema),
   sources: listOf(sourceSchema),
   lists: listOf(listVerdictSchema),
@@ -137,8 +146,12 @@ export function reviewMembers(all: readonly Decision[], except: (source: string)
       const rest = without.length > 0 ? { except: without } : {};
       return { id, catalogDigest, decision: value, ...signatureOf(made), ...rest };
     });
+  const licences = ofKind(all, 'licence').map(({ toolId, digest: print, value, ...made }) => {
+    return { toolId, digest: print, firearmsClass: value, ...signatureOf(made) };
+  });
   return {
     assignments: inOrder(entriesOf(ofKind(all, 'assignment'))),
+    ...(licences.length > 0 && { licences: inOrder(licences) }),
     findings: inOrder(findings),
     ...(sources.length > 0 && { sources: inOrder(sources) }),
     ...(lists.length > 0 && { lists: inOrder(lists) }),
@@ -206,6 +219,9 @@ function verdictOf(about: Verdict['about'], toolId: string, { digest: print, ver
 function decisionsOf(review: z.output<typeof reviewSchema>): readonly Decision[] {
   return [
     ...assignmentsOf(review.assignments),
+    ...review.licences.map(
+      ({ firearmsClass, ...made }): Decision => ({ kind: 'licence', about: 'firearms', value: firearmsClass, ...made }),
+    ),
     ...review.tools.flatMap((tool) => verdictOf('tool', tool.toolId, tool)),
     ...review.servers.flatMap((server) => verdictOf('server', server.name, server)),
     ...review.sources.flatMap(({ id, origin: _, except: __, catalogDigest, decision, ...made }) =>
@@ -297,6 +313,7 @@ const itemWords: Readonly<Record<string, string>> = {
   at: 'Its date is no ISO 8601 date.',
   rule: 'It names no rule.',
   found: 'It names no fingerprint of what was found.',
+  firearmsClass: 'It names no firearms class.',
   state: 'It says nothing that can be said of a finding.',
   decision: 'It neither approves nor rejects.',
   entries: 'It lists no entries.',

@@ -1,6 +1,7 @@
 /** What the engine needs for more than rows and counts: one file, loaded with the first such question. */
 // biome-ignore-all lint/performance/noBarrelFile: it is itself the file that is loaded
 export { compareIdentities, sumRequirements } from '../access/sum';
+export { offerContext } from '../dialects/exposure';
 export { writeOpenwopCatalog } from '../exports/openwopCatalog';
 export { openBaseline, takeCatalog, writeBaselineFile } from './baselineFiles';
 export { writeChangesFile } from './changesFile';
@@ -14,7 +15,7 @@ export { answerDraft } from './draftService';
 export { answerEffects, EffectCheck } from './effectColumn';
 export { makeReport } from './handIn';
 export { decidedFrom } from './judged';
-export { withLicences } from './licences';
+export { exposedTools, withLicences } from './licences';
 export { nameChange } from './namedChange';
 export { placeTools } from './placeTools';
 export { answerDraftPosture, answerPosture } from './posture';

@@ -44,3 +44,23 @@ it('fills the firearms class of a tool whose format states none, and its facet, 
   await engine.learn({ assignments: [{ ...licence, digest: 'sha256:bb' }] });
   expect(await found()).toEqual([]);
 });
+
+it('shows a tool with an assigned firearms class to nobody without its licence, and knows no more of whom', async () => {
+  const { engine } = engineOf([plain]);
+  const { digest = null } = (await engine.tool({ toolId: plain.toolId, copy: 1 })) ?? {};
+  await engine.learn({
+    assignments: [{ kind: 'licence', about: 'firearms', toolId: plain.toolId, ...said, value: 'spend', digest }],
+  });
+  const shownTo = async (...context: string[]) => {
+    for (const value of ['yes', 'no', 'unknown']) {
+      const { matches } = await query(engine, { context, choices: choose(['exposed', [value]]) });
+      if (matches === 1) return value;
+    }
+    return 'nothing told';
+  };
+  expect(await shownTo('cluster:till')).toBe('no');
+  expect(await shownTo('cluster:till', 'licence:spend')).toBe('unknown');
+  expect(await engine.offeredContext()).toMatchObject({ licences: ['spend'] });
+  await engine.learn({ assignments: [] });
+  expect(await shownTo('cluster:till')).toBe('nothing told');
+});

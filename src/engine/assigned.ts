@@ -1,10 +1,9 @@
 import { emptyLedger, enter, findDecision, type Ledger } from '../draft/ledger';
-import type { FacetId } from '../model/columns';
 import { type Assignment, type Decision, type Lapse, lapseOf } from '../model/decision';
 import { type AssignableField, assignableFields, type Fact, factValue } from '../model/fact';
 import type { Tool } from '../model/tool';
+import type { CatalogIndex } from './catalogIndex';
 import { type AuditedTool, fingerprintOf } from './catalogSource';
-import type { Column } from './column';
 import type { LoadedCatalog } from './loadedCatalog';
 
 /** What became of an assignment: `applied` where nothing else speaks, `confirms` or `disagrees` where the source does after all. */
@@ -45,10 +44,10 @@ export interface EffectiveTool<T> {
 /** What reviewers assigned, over readings that never change. */
 export interface Assigned {
   readonly assignments: Ledger;
-  /** Columns of what is no fact, where any is assigned. */
-  readonly columns?: (loaded: LoadedCatalog) => Partial<Record<FacetId, Column>>;
+  /** The index with what is no fact, where any is assigned. */
+  readonly indexed?: (loaded: LoadedCatalog) => CatalogIndex;
   /** `audited` is read only where the tool has any. */
-  readonly apply: <T extends Pick<Tool, 'toolId' | 'posture' | 'traits'>>(
+  readonly apply: <T extends Pick<Tool, 'toolId' | 'posture' | 'traits' | 'exposure'>>(
     tool: T,
     audited: () => AuditedTool,
   ) => EffectiveTool<T>;

@@ -5,7 +5,7 @@ import { type Finding, isCounted, type RuleSettings } from '../model/finding';
 import type { FindingState } from '../model/judgement';
 import { maskTool } from '../model/maskSecrets';
 import type { Assigned, EffectiveTool } from './assigned';
-import type { Columns } from './catalogIndex';
+import type { CatalogIndex, Columns } from './catalogIndex';
 import { type AuditedTool, type SchemalessTool, withoutSchemas } from './catalogSource';
 import type { Column } from './column';
 import { type ContentFindings, countContent, isShown, type Mark, type ServerFinding } from './contentFindings';
@@ -43,6 +43,8 @@ export interface JudgedTool extends AuditedTool {
 /** One reading of all sources with what is known from outside. Never changed: another reading or fact makes another. */
 export interface Catalog {
   readonly loaded: LoadedCatalog;
+  /** Whom a tool registry shows the rows that it has rules for. */
+  readonly exposures: CatalogIndex['exposures'];
   readonly summary: CatalogSummary;
   readonly assigned: Assigned;
   readonly settings: RuleSettings;
@@ -84,15 +86,16 @@ interface Surroundings {
 
 export function openCatalog(loaded: LoadedCatalog, surroundings: Surroundings): Catalog {
   const { assigned, facts, content, isJudged, settings, decided } = surroundings;
-  const { index } = loaded;
+  const index = assigned.indexed?.(loaded) ?? loaded.index;
+  const rows = { ...loaded, index };
   const counted = content && countContent(content, index, settings, (row) => statesAt(surroundings, loaded, row));
   const known = {
-    ...withAssignments(loaded, assigned),
+    ...withAssignments(rows, assigned),
     ...factColumns(loaded, facts),
     ...counted?.columns,
     verdict: verdictColumn(loaded, decided),
   };
-  const columns = lateColumns(loaded, known, nothingChosen);
+  const columns = lateColumns(rows, known, nothingChosen);
   const serverFindings = (content?.servers ?? []).filter(
     ({ server, finding }) =>
       isCounted(finding.severity) &&
@@ -101,6 +104,7 @@ export function openCatalog(loaded: LoadedCatalog, surroundings: Surroundings): 
   );
   return {
     loaded,
+    exposures: index.exposures,
     summary: {
       // What rules find in servers counts among the problems of their sources.
       ...withProblems(
@@ -121,7 +125,7 @@ export function openCatalog(loaded: LoadedCatalog, surroundings: Surroundings): 
     assigned,
     settings,
     decided,
-    columnsFor: (chosen) => (chosen === nothingChosen ? columns : lateColumns(loaded, known, chosen)),
+    columnsFor: (chosen) => (chosen === nothingChosen ? columns : lateColumns(rows, known, chosen)),
     effective: (audited) => assigned.apply(audited.tool, () => audited),
     readRow: (row) => {
       const { source, place } = placeOf(loaded, row);

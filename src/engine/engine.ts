@@ -1,5 +1,5 @@
 import type { IdentityComparison } from '../access/sum';
-import { type ExposedTool, type OfferedContext, offerContext } from '../dialects/exposure';
+import type { ExposedTool, OfferedContext } from '../dialects/exposure';
 import type { OpenwopCatalog } from '../exports/openwopCatalog';
 import type { Acceptance } from '../model/decision';
 import { maskTool } from '../model/maskSecrets';
@@ -351,16 +351,15 @@ export class CatalogEngine extends CatalogState {
     return catalog && inSlices(digestCatalog(catalog.loaded), call);
   }
 
-  /** The registry tools, with who they are shown to. */
-  exposed(): readonly ExposedTool[] {
-    const index = this.catalog?.loaded.index;
-    return index === undefined
-      ? []
-      : Array.from(index.exposures, ([row, exposure]) => ({ ...toolKeyAt(index, row), exposure }));
+  /** The tools that a registry has rules for, with who they are shown to. */
+  async exposed(): Promise<readonly ExposedTool[]> {
+    const { exposedTools } = await loadAnswers();
+    return this.catalog === null ? [] : exposedTools(this.catalog);
   }
 
   async offeredContext(): Promise<OfferedContext> {
-    return offerContext([...(this.catalog?.loaded.index.exposures.values() ?? [])]);
+    const { offerContext } = await loadAnswers();
+    return offerContext([...(this.catalog?.exposures.values() ?? [])]);
   }
 
   async problems(question: ProblemQuestion): Promise<ProblemPage> {

@@ -121,7 +121,7 @@ function exposureColumn({ size, exposures }: CatalogIndex, parts: readonly strin
 }
 
 /** The columns with assigned values in place of unstated ones, and what became of assignments; the sources' own columns stay as they are. */
-export function withAssignments(loaded: LoadedCatalog, { assignments, apply, columns: more }: Assigned): Columns {
+export function withAssignments(loaded: RowsOf, { assignments, apply }: Assigned): Columns {
   const { columns, rowsOf } = loaded.index;
   if (assignments.size === 0) return columns;
   const changed: Partial<Record<FacetId, Column>> = {};
@@ -150,7 +150,7 @@ export function withAssignments(loaded: LoadedCatalog, { assignments, apply, col
   }
   const { assignment: definition } = facets;
   const assignment = columnOfFacts(definition, String, loaded.index.size, () => became);
-  return { ...columns, ...changed, ...more?.(loaded), assignment };
+  return { ...columns, ...changed, assignment };
 }
 
 /** The link value of what became of an assignment. */

@@ -155,7 +155,8 @@ export interface Detail {
 
 /** A list of who may call: one that is there but can't be read admits nobody. */
 export type Admission =
-  | { readonly kind: 'absent' }
+  /** `unassigned`: the tool's format knows no such list, and nobody has given one. */
+  | { readonly kind: 'absent' | 'unassigned' }
   | { readonly kind: 'listed'; readonly names: readonly string[] }
   | { readonly kind: 'unreadable' };
 

@@ -33,10 +33,7 @@ export function applyProposal(file: string, values: readonly ProposedValue[], gr
   const effective = values.filter(({ holds }) => holds).length;
   const idle = values.length - effective;
   const decisions = groups.flatMap((group) => group.decisions);
-  const more =
-    decisions.length === 0
-      ? ''
-      : `; ${formatCounted(decisions.length, 'verdict or judgement', 'verdicts and judgements')} taken`;
+  const more = decisions.length === 0 ? '' : `; ${formatCounted(decisions.length, 'decision')} taken`;
   decide<DecisionKind>(
     [...values.map(({ assignment }) => assignment), ...decisions],
     `${formatCounted(effective, 'value')} assigned from ${revealPlain(file)}${idle === 0 ? '' : `; ${idle} more kept without effect here`}${more}.`,

@@ -314,8 +314,8 @@ function ReviewProposalDialog({ proposal, onClose }: ReviewProposalDialogProps) 
           />
         )}
         {groups.length > 0 && (
-          <ul aria-label="Proposed verdicts" className="grid gap-1">
-            {groups.map((group) => (
+          <FirstList items={groups} aria-label="Proposed verdicts" className="grid gap-1">
+            {(group) => (
               <li key={`${group.kind} ${group.value}`}>
                 <label className="flex min-h-6 items-baseline gap-2 touch:min-h-11">
                   <Checkbox
@@ -327,8 +327,8 @@ function ReviewProposalDialog({ proposal, onClose }: ReviewProposalDialogProps) 
                   <span>{describeGroup(group)}</span>
                 </label>
               </li>
-            ))}
-          </ul>
+            )}
+          </FirstList>
         )}
         {refused.length > 0 && (
           <div>
@@ -350,10 +350,13 @@ function ReviewProposalDialog({ proposal, onClose }: ReviewProposalDialogProps) 
 
 /** “Approved: 14 tools, 11 of them here as they were judged; 1 says otherwise than you” */
 function describeGroup({ kind, value, decisions, holding, against }: ProposedGroup): string {
-  const noun = kind === 'verdict' ? 'verdict' : 'finding';
-  const here = kind === 'verdict' ? 'here as they were judged' : 'of tools that are here';
+  const noun = kind === 'licence' ? 'tool' : kind === 'verdict' ? 'verdict' : 'finding';
+  const here = kind === 'judgement' ? 'of tools that are here' : 'here as they were judged';
   const rest = against === 0 ? '' : `; ${formatCounted(against, 'says', 'say')} otherwise than you`;
-  const word = `${value.charAt(0).toUpperCase()}${value.slice(1).replace('-', ' ')}`;
+  const word =
+    kind === 'licence'
+      ? `Firearms class ${value}`
+      : `${value.charAt(0).toUpperCase()}${value.slice(1).replace('-', ' ')}`;
   return `${word}: ${formatCounted(decisions.length, noun)}, ${formatCount(holding)} ${here}${rest}`;
 }
 

@@ -168,7 +168,10 @@ function EffectiveSet({ effect, context }: EffectiveSetProps) {
             {unchecked.map(({ rule, count }) => (
               <li key={rule}>
                 {formatCounted(count, 'tool')} of these {count === 1 ? 'depends' : 'depend'} on the {rule},{' '}
-                {rule === 'licence' ? 'of which the descriptor says nothing' : 'which is not chosen'}.
+                {rule === 'licence' || context[rule] !== undefined
+                  ? 'of which the descriptor says nothing'
+                  : 'which is not chosen'}
+                .
               </li>
             ))}
           </ul>

@@ -248,6 +248,8 @@ function ExposureList({ exposure }: { readonly exposure: Exposure }) {
 
 function describeAdmission(admission: Admission, isNeeded: boolean) {
   switch (admission.kind) {
+    case 'unassigned':
+      return 'nobody has decided yet';
     case 'absent':
       return isNeeded ? <Nobody because="no list is given" /> : 'not limited';
     case 'unreadable':

@@ -9,6 +9,7 @@ import {
   own,
   type Posture,
   postures,
+  runId,
   secondToken,
   sendError,
   shared,
@@ -16,9 +17,9 @@ import {
 } from './testCheckedHost';
 import { answerJson, testRequestContext } from './testServer';
 
-const tokens = { token: callerToken, secondToken };
+const given = { token: callerToken, secondToken, runId };
 
-async function outcomesOf(posture: Posture, call: object = tokens) {
+async function outcomesOf(posture: Posture, call: object = given) {
   const host = await startCheckedHost(posture);
   const asked = { ...testRequestContext, host: { url: host.url, auth: 'bearer' as const }, isPage: true, spacingMs: 0 };
   const run = await checkHost({ ...asked, ...call });
@@ -27,6 +28,11 @@ async function outcomesOf(posture: Posture, call: object = tokens) {
 
 const listOf = (path: string) => path.endsWith('/tools');
 const seesMore = { toolsOfSecond: [shared, onlySeconds] };
+
+const ofSession = { sessionId: 's1', toolId: 'mcp:quay.berths' };
+const openedOne = ['tool.session.opened', ofSession] as const;
+const calledOne = ['agent.toolCalled', { callId: 'c1', toolName: 'quay.berths' }] as const;
+const closedAs = (outcome?: string) => ['tool.session-closed', { ...ofSession, outcome }] as const;
 
 /** How a host breaks each check: what of a posture that keeps it is other. */
 const breaks: Readonly<Record<string, (kept: Posture) => Partial<Posture>>> = {
@@ -95,6 +101,7 @@ const breaks: Readonly<Record<string, (kept: Posture) => Partial<Posture>>> = {
       return true;
     },
   }),
+  sessions: ({ runEvents }) => ({ runEvents: runEvents.filter(([type]) => type !== 'tool.session.closed') }),
   sorted: ({ tools }) => ({ tools: tools.toReversed() }),
   annotations: ({ tools: [first, ...rest] }) => ({
     tools: [{ ...first, annotations: { readOnlyHint: false } }, ...rest],
@@ -176,6 +183,31 @@ test('what a caller without a token can’t see is said with its reason, and no 
   expect(of.get('fields')).toEqual({ kind: 'unseen', why: 'The list gave no tools: 401.' });
   expect(of.get('alike')).toEqual({ kind: 'unseen', why: 'It takes a second identity’s token.' });
   expect(of.get('cors')).toEqual({ kind: 'unseen', why: 'Only a browser keeps to it.' });
+  expect(of.get('sessions')).toEqual({
+    kind: 'unseen',
+    why: 'It takes a run whose tools had sessions. Discovery claims session events.',
+  });
+});
+
+test.each<[wrong: string, events: Posture['runEvents']]>([
+  ['closed that was not opened', [closedAs('completed')]],
+  ['opened twice', [openedOne, openedOne]],
+  ['closed before its call returned', [openedOne, calledOne, closedAs('completed')]],
+  ['ends with no outcome', [openedOne, closedAs()]],
+  ['ends with vanished', [openedOne, closedAs('vanished')]],
+  ['holds content: inputs', [[openedOne[0], { ...openedOne[1], inputs: { key: 'secret-quay' } }]]],
+])('a session that is wrong, %s, is told without what its run holds', async (wrong, runEvents) => {
+  const { of } = await outcomesOf({ ...postures[1], runEvents });
+  expect(of.get('sessions')).toMatchObject({ kind: 'broken', what: expect.stringContaining(wrong) });
+  expect(JSON.stringify(of.get('sessions'))).not.toContain('secret-quay');
+});
+
+test.each<[why: string, events: Posture['runEvents']]>([
+  ['The run has no tool session. Discovery claims session events.', [calledOne]],
+  ['The run goes on, with sessions of mcp:quay.berths still open.', [openedOne]],
+])('a run that shows nothing is said to: %s', async (why, runEvents) => {
+  const { of } = await outcomesOf({ ...postures[2], runEvents });
+  expect(of.get('sessions')).toEqual({ kind: 'unseen', why });
 });
 
 test('Cancel ends it between two requests, and only GETs are sent', async () => {
@@ -183,7 +215,7 @@ test('Cancel ends it between two requests, and only GETs are sent', async () => 
   const onAsked = (asked: number) => asked === 3 && controller.abort();
   const host = await startCheckedHost(postures[1]);
   const call = { ...testRequestContext, host: { url: host.url, auth: 'bearer' as const }, isPage: false, spacingMs: 0 };
-  const checking = checkHost({ ...call, ...tokens, signal: controller.signal, onAsked });
+  const checking = checkHost({ ...call, ...given, signal: controller.signal, onAsked });
   await expect(checking).rejects.toEqual(new HostError({ kind: 'aborted' }));
   expect(host.requests.length).toBeLessThanOrEqual(3);
 });

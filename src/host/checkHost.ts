@@ -1,9 +1,11 @@
 import { groupBy } from '../model/groupBy';
+import { isObject, member } from '../model/json';
 import { type Discovery, majorsOf, readDiscovery } from './discovery';
 import { type HostCheck, hostChecks } from './hostChecks';
 import { Asker, type CheckCall, type HostExchange, idsOf, listedIn } from './hostExchange';
 import type { AskedById, CheckOutcome, SeenHost } from './judgeHost';
 import { buildToolUrl } from './openwop';
+import { eventsUrl } from './runEvents';
 import { chooseVersion, protocolUrl, versionOne, type Wire, wireHeaders } from './wire';
 
 /** What a check of a host came to. */
@@ -21,6 +23,7 @@ export interface HostCheckRun {
 const mostById = 5;
 const mostHidden = 3;
 const mostSources = 5;
+const mostOfRun = 5;
 const madeUpIds = ['__conformance_nonexistent_tool__', 'x-host-nobody-no-such-tool'];
 
 /**
@@ -77,6 +80,7 @@ async function lookAt(call: CheckCall, asker: Asker): Promise<SeenHost> {
   const compact = isRead ? await asker.ask(`${listUrl}?view=compact`, 'caller', headers) : null;
   const offersCompact = discovery?.toolCatalog?.compactView === true;
   const compactById = offersCompact && known[0] !== undefined ? await askById(known[0], '?view=compact') : null;
+  const run = call.runId === undefined ? null : await askRun(call, asker, wire, call.runId);
   const versions = await askVersions(call, asker, wire, discovery);
   const listOfSecond = call.secondToken === undefined ? null : await asker.ask(listUrl, 'second', headers);
   const own = new Set(idsOf(tools));
@@ -86,7 +90,7 @@ async function lookAt(call: CheckCall, asker: Asker): Promise<SeenHost> {
   const documents = [document, ...(isRead ? [await asker.ask(discoveryUrl, 'nobody')] : [])];
   return {
     ...{ url, wire, isPage: call.isPage, discovery, documents, lists, listOfNobody, listOfSecond },
-    ...{ byId, madeUp, hidden, bySource, compact, compactById, versions },
+    ...{ byId, madeUp, hidden, bySource, compact, compactById, run, versions },
   };
 }
 
@@ -109,6 +113,20 @@ async function askVersions({ host }: CheckCall, asker: Asker, wire: Wire, discov
   const client = await asker.ask(listUrl, 'caller', { ...headersOf(wire), 'OpenWOP-Client-Version': '0.0' });
   const old = majorsOf(discovery).has(1) ? null : await asker.ask(protocolUrl(host.url, versionOne, '/tools'));
   return { odd, old, client };
+}
+
+/** The events of a run, in as many answers as the host needs, within bounds. */
+async function askRun({ host }: CheckCall, asker: Asker, wire: Wire, runId: string): Promise<readonly HostExchange[]> {
+  const asked: HostExchange[] = [];
+  let after: number | undefined;
+  while (asked.length < mostOfRun) {
+    const answer = await asker.ask(eventsUrl(host.url, wire, runId, after), 'caller', headersOf(wire));
+    asked.push(answer);
+    const last = isObject(answer.json) ? member(answer.json, 'lastSequence') : undefined;
+    if (wire.major === 1 || typeof last !== 'number' || (after !== undefined && last <= after)) break;
+    after = last;
+  }
+  return asked;
 }
 
 function headersOf(wire: Wire): Readonly<Record<string, string>> {

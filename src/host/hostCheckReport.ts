@@ -58,7 +58,7 @@ export function countOutcomes({ results }: HostCheckRun): string {
 /** Who asked, how often and when. */
 export function describeRun({ at, asked, wire, hadToken, hadSecond }: HostCheckRun): string {
   const whom = [hadToken ? 'with a token' : 'without a token', ...(hadSecond ? ['and as a second identity'] : [])];
-  return `Asked ${asked} times by GET on ${at}, in version ${wire.major}, ${whom.join(' ')}. Nothing was written, and no tool ran: sessions and calls can’t be looked at this way.`;
+  return `Asked ${asked} times by GET on ${at}, in version ${wire.major}, ${whom.join(' ')}. Nothing was written, and no tool ran.`;
 }
 
 /** A check as Markdown; what it quotes of the host is live in nothing. */

@@ -1,5 +1,6 @@
 import type { CheckOutcome, SeenHost } from './judgeHost';
 import * as judge from './judgeHost';
+import { sessions } from './judgeRun';
 import type { Major } from './wire';
 
 export interface HostCheck {
@@ -178,6 +179,15 @@ export const hostChecks: readonly HostCheck[] = [
     how: 'GET …/tools?view=compact, one tool by id',
     scenario: compact,
     judge: judge.compact,
+  },
+  {
+    id: 'sessions',
+    text: 'A tool session is opened before its calls, closed after them with an outcome, and holds no content',
+    source: 'RFC 0078 §D',
+    level: 'MUST',
+    how: 'GET …/runs/{runId}/events of a run that you name',
+    scenario: 'tool-session-lifecycle',
+    judge: sessions,
   },
   {
     id: 'sorted',

@@ -33,6 +33,8 @@ export interface CheckCall extends RequestContext {
   readonly token?: string | undefined;
   /** Another identity's token for the same host. */
   readonly secondToken?: string | undefined;
+  /** A run of the caller's, whose events are read once. */
+  readonly runId?: string | undefined;
   /** Whether a browser asks, whose CORS rules decide about what is seen. */
   readonly isPage: boolean;
   readonly onAsked?: (asked: number) => void;

@@ -33,6 +33,8 @@ export interface SeenHost {
   readonly bySource: readonly { readonly source: string; readonly exchange: HostExchange }[];
   readonly compact: HostExchange | null;
   readonly compactById: AskedById | null;
+  /** The events of the run that was named; null where none was. */
+  readonly run: readonly HostExchange[] | null;
   /** Asked in a version that nobody speaks, in version 1 where it isn't listed, and as a client of version 0. */
   readonly versions: {
     readonly odd: HostExchange | null;
@@ -57,9 +59,9 @@ export type CheckOutcome =
  * host's own word.
  */
 
-const kept = (seen: string): CheckOutcome => ({ kind: 'kept', seen });
-const unseen = (why: string): CheckOutcome => ({ kind: 'unseen', why });
-const broken = (what: string, ...evidence: readonly (HostExchange | null | undefined)[]): CheckOutcome => ({
+export const kept = (seen: string): CheckOutcome => ({ kind: 'kept', seen });
+export const unseen = (why: string): CheckOutcome => ({ kind: 'unseen', why });
+export const broken = (what: string, ...evidence: readonly (HostExchange | null | undefined)[]): CheckOutcome => ({
   kind: 'broken',
   what,
   evidence: evidence.flatMap((one) => {
@@ -74,7 +76,7 @@ const nameTools = (ids: readonly string[]) => {
   const shown = ids.slice(0, shownNames).map((id) => revealPlain(id, 100));
   return [...shown, ...(ids.length > shown.length ? [`${ids.length - shown.length} more`] : [])].join(', ');
 };
-const statusOf = ({ status, failure }: HostExchange) =>
+export const statusOf = ({ status, failure }: HostExchange) =>
   status === null ? (failure?.kind ?? 'no answer') : `${status}`;
 
 /** Judges the tools of the list; what can't be seen without one is said once. */
@@ -226,10 +228,10 @@ export const byId = ofTools((tools, { byId: asked, lists }) => {
 });
 
 export function unknown({ madeUp, lists }: SeenHost): CheckOutcome {
-  const wrong = madeUp.find(({ exchange: { status } }) => status !== 404);
-  if (wrong === undefined) return madeUp.length === 0 ? unseen('None was asked for.') : kept('404');
   if (lists[0]?.status !== 200)
     return unseen(`The list can’t be read as this caller: ${lists[0]?.status ?? 'no answer'}.`);
+  const wrong = madeUp.find(({ exchange: { status } }) => status !== 404);
+  if (wrong === undefined) return madeUp.length === 0 ? unseen('None was asked for.') : kept('404');
   if (wrong.exchange.status === null) return unseen('No answer that this page may read.');
   return broken(`An id that no tool has answers ${statusOf(wrong.exchange)}.`, wrong.exchange);
 }

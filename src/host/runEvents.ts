@@ -2,7 +2,7 @@ import { isObject, member } from '../model/json';
 import { type Body, readBytes } from './client';
 import { type Failed, failed, failureOf } from './failure';
 import { askHost, type HostCall } from './openwop';
-import { protocolUrl, versionOne } from './wire';
+import { protocolUrl, versionOne, type Wire } from './wire';
 
 /** More answers of a poll are not waited for. */
 const mostPages = 100;
@@ -18,20 +18,11 @@ export async function fetchRunEvents(
   call: HostCall,
 ): Promise<{ readonly ok: true; readonly lines: readonly string[] } | Failed> {
   const { wire = versionOne } = call;
-  const url = protocolUrl(
-    call.host.url,
-    wire,
-    `/runs/${wire.major === 1 ? encodeURIComponent(runId) : segmentOf(runId)}`,
-  );
   const lines: string[] = [];
   let left = call.limits.bytes;
   let after: number | undefined;
   for (let page = 0; page < mostPages && left > 0; page++) {
-    const query = new URLSearchParams({
-      timeout: `${waitSeconds}`,
-      ...(after !== undefined && { afterSequence: `${after}` }),
-    });
-    const answer = await askHost(wire.major === 1 ? `${url}/events` : `${url}/events/poll?${query}`, call);
+    const answer = await askHost(eventsUrl(call.host.url, wire, runId, after), call);
     if (!answer.ok) return answer;
     const read = await readEvents(answer.body, left);
     if (!read.ok) return read;
@@ -43,6 +34,17 @@ export async function fetchRunEvents(
     after = last;
   }
   return { ok: true, lines };
+}
+
+/** Where a run's events are read; `after`: the sequence up to which version 2's poll has told them. */
+export function eventsUrl(url: string, wire: Wire, runId: string, after?: number): string {
+  const ofRun = (segment: string) => protocolUrl(url, wire, `/runs/${segment}/events`);
+  if (wire.major === 1) return ofRun(encodeURIComponent(runId));
+  const query = new URLSearchParams({
+    timeout: `${waitSeconds}`,
+    ...(after !== undefined && { afterSequence: `${after}` }),
+  });
+  return `${ofRun(segmentOf(runId))}/poll?${query}`;
 }
 
 async function readEvents(body: Body, most: number) {

@@ -11,6 +11,8 @@ export interface Posture {
   readonly toolsOfSecond: readonly Json[];
   /** How the list is put into an answer. */
   readonly envelope: (tools: readonly Json[]) => unknown;
+  /** Of the one run that the host has, each with its type and what it says. */
+  readonly runEvents: readonly (readonly [type: string, payload: Json])[];
   /** Answers in place of what the host would; undefined leaves it to the host. */
   readonly instead: (asked: Asked, response: ServerResponse) => boolean;
 }
@@ -24,6 +26,7 @@ export interface Asked {
   readonly time: number;
 }
 
+export const runId = 'acme/r9';
 export const callerToken = 'caller-token';
 export const secondToken = 'second-token';
 
@@ -39,11 +42,18 @@ const kept: Posture = {
   document: {
     protocolVersion: '1.1',
     implementation,
-    toolCatalog: { supported: true, sources, compactView: true },
+    toolCatalog: { supported: true, sources, compactView: true, sessionLifecycle: true },
   },
   tools: [shared, own, shell],
   toolsOfSecond: [shared],
   envelope: (tools) => tools,
+  runEvents: [
+    ['tool.session.opened', { sessionId: 's1', toolId: 'mcp:quay.berths' }],
+    ['agent.toolCalled', { callId: 'c1', toolName: 'quay.berths', inputs: { quay: 'north' } }],
+    ['agent.toolReturned', { callId: 'c1', toolName: 'quay.berths', status: 'ok' }],
+    ['tool.session.closed', { sessionId: 's1', toolId: 'mcp:quay.berths', outcome: 'completed' }],
+    ['run.completed', {}],
+  ],
   instead: () => false,
 };
 
@@ -69,7 +79,7 @@ export const postures: Readonly<Record<1 | 2, Posture>> = {
       preferredVersion: '2.3',
       minClientVersion: '1.0',
       implementation,
-      toolCatalog: { ...record, sources, compactView: {} },
+      toolCatalog: { ...record, sources, compactView: {}, sessionLifecycle: {} },
     },
     tools: [annotated(shared, true), annotated(own, false), annotated(shell, false)],
     toolsOfSecond: [annotated(shared, true)],
@@ -95,6 +105,13 @@ export function startCheckedHost(posture: Posture): Promise<TestServer> {
     if (posture.instead({ path, query, headers: request.headers, as, time }, response)) return;
     if (path === '/.well-known/openwop') return answerJson(response, 200, posture.document);
     if (isTwo && path.startsWith('/v1/')) return sendError(response, 410, 'protocol_version_unsupported', named);
+    const runPath = isTwo ? '/runs/acme~2Fr9/events/poll' : '/v1/runs/acme%2Fr9/events';
+    if (path === runPath && as === 'caller') {
+      const events = posture.runEvents.map(([type, payload], sequence) => ({ runId, sequence, type, payload }));
+      const after = Number(query.get('afterSequence') ?? -1);
+      const left = isTwo ? events.filter(({ sequence }) => sequence > after).slice(0, 3) : events;
+      return answerJson(response, 200, { runId, events: left, lastSequence: left.at(-1)?.sequence ?? after });
+    }
     if (path !== base && !path.startsWith(`${base}/`)) return sendError(response, 404, 'not_found');
     if (as === 'nobody') return sendError(response, 401, 'unauthenticated');
     if (request.headers['openwop-version'] === '99.0')

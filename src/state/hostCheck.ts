@@ -5,15 +5,21 @@ import { HostError } from '../host/failure';
 import type { Host, Limits } from '../host/settings';
 import { requestOf } from './sources/tokens';
 
-/** Checks a host when a person asks for it; `secondToken` is another identity's, kept nowhere. Ends with its component. */
+/** What a person may give a check: another identity's token, kept nowhere, and a run to look at. */
+export interface CheckedWith {
+  readonly secondToken: string | undefined;
+  readonly runId: string | undefined;
+}
+
+/** Checks a host when a person asks for it. Ends with its component. */
 export function useHostCheck(host: Host, limits: Limits) {
   const [asked, setAsked] = useState(0);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
   const { mutate, isPending, data, reset } = useMutation({
-    mutationFn: async ({ secondToken, signal }: { secondToken: string | undefined; signal: AbortSignal }) => {
+    mutationFn: async ({ signal, ...given }: CheckedWith & { readonly signal: AbortSignal }) => {
       try {
-        return await checkHost({ ...requestOf(host, limits, signal), secondToken, isPage: true, onAsked: setAsked });
+        return await checkHost({ ...requestOf(host, limits, signal), ...given, isPage: true, onAsked: setAsked });
       } catch (error) {
         if (error instanceof HostError && error.failure.kind === 'aborted') return 'cancelled' as const;
         throw error;
@@ -26,11 +32,11 @@ export function useHostCheck(host: Host, limits: Limits) {
     run: data === 'cancelled' || data === undefined ? null : data,
     wasCancelled: data === 'cancelled',
     asked: isPending ? asked : null,
-    onCheck: (secondToken: string | undefined) => {
+    onCheck: (given: CheckedWith) => {
       running.current = new AbortController();
       setAsked(0);
       reset();
-      mutate({ secondToken, signal: running.current.signal });
+      mutate({ ...given, signal: running.current.signal });
     },
     onCancel: () => running.current?.abort(),
   };

@@ -63,3 +63,13 @@ it('takes no answer for a tool where several have a session open, or none', asyn
   expect((await sumOf(...two)).told).toEqual([1, 0, 0]);
   expect((await sumOf(called('c1'), event('approval.granted'), returned('c1'))).told).toEqual([1, 0, 0]);
 });
+
+it('counts calls named by the rest of a session’s id as calls of its tool', async () => {
+  const short = (type: string, callId: string) => event(type, { toolName: 'ledger.pay', callId, status: 'ok' });
+  const { usage } = await sumOf(
+    ...[opened('a'), short('agent.toolCalled', 'c1'), short('agent.toolReturned', 'c1'), closed('a', 'completed')],
+    ...[short('agent.toolCalled', 'c2'), short('agent.toolReturned', 'c2')],
+  );
+  expect(usage.tools.map(({ tool: name, days }) => [name, days[0]?.ok])).toEqual([[tool, 2]]);
+  expect(usage.runs).toEqual([{ run: 'r1', tool, notClosed: 0, outside: 1, unanswered: 0 }]);
+});

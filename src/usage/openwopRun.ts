@@ -1,4 +1,5 @@
 import { type JsonObject, member, objectsAt, textAt, valueAt } from '../model/json';
+import { isNameOf, kindOfEvent } from '../model/runEvent';
 import type { ClosedSessions } from '../model/usage';
 import type { CallBook } from './callBook';
 import { type LogFormat, timeOf } from './logFormat';
@@ -57,7 +58,7 @@ export function openwopRunFormat(book: CallBook): LogFormat {
       };
       runs.set(runId, run);
     }
-    readIntoRun(book, runId, run, kindOf(type), event, at);
+    readIntoRun(book, runId, run, kindOfEvent(type), event, at);
   };
   return {
     client: openwopRuns,
@@ -83,7 +84,9 @@ export function openwopRunFormat(book: CallBook): LogFormat {
         for (const tool of toolsWithSessions) {
           const left = [...open.values()].filter((one) => one.tool === tool);
           const waiting = left.filter(({ isWaiting }) => isWaiting).length + (unanswered.get(tool) ?? 0);
-          const odd = { notClosed: left.length, outside: outside.get(tool) ?? 0, unanswered: waiting };
+          const named = [...outside].filter(([name]) => isNameOf(tool, name)).map(([, calls]) => calls);
+          const outsideOf = named.reduce((sum, calls) => sum + calls, 0);
+          const odd = { notClosed: left.length, outside: outsideOf, unanswered: waiting };
           if (Object.values(odd).some((one) => one > 0)) book.oddRuns.push({ run, tool, ...odd });
         }
       }
@@ -99,17 +102,12 @@ function isEvent(record: JsonObject): boolean {
   );
 }
 
-/** `agent.toolCalled`, `agent.tool-called` and `tool.session.opened` are spellings of one thing each. */
-function kindOf(type: string): string {
-  return type.replaceAll(/[.\-_]/g, '').toLowerCase();
-}
-
 function readIntoRun(book: CallBook, runId: string, run: Run, kind: string, event: JsonObject, at: number): void {
   const payload = member(event, 'payload');
   const value = (name: string) => textAt(event, 'payload', name);
   const agent = value('agentId') ?? run.lastAgent;
   if (typeof payload === 'object') run.lastAgent = agent;
-  const [callId, tool] = [value('callId'), value('toolName')];
+  const [callId, tool] = [value('callId'), toolOf(run, value('toolName'))];
   const id = `openwop:${runId}:${callId ?? ''}`;
   switch (kind) {
     case 'agenttoolcalled':
@@ -171,6 +169,13 @@ function readIntoRun(book: CallBook, runId: string, run: Run, kind: string, even
       break;
     }
   }
+}
+
+/** The tool that a call names: that of a session where the name is the rest of its id, else as it is named. */
+function toolOf({ toolsWithSessions }: Run, name: string | undefined): string | undefined {
+  if (name === undefined) return undefined;
+  const meant = [...toolsWithSessions].filter((toolId) => isNameOf(toolId, name));
+  return meant.length === 1 ? meant[0] : name;
 }
 
 /** The session whose tool is at work; with several tools nothing says which it is. */

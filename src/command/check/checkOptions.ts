@@ -28,6 +28,7 @@ export const usageOfCheck = `tool-catalog check [SOURCE…]: judges lists of too
                     sends this host the bearer token in a variable of yours
   --second-token-env VARIABLE
                     a token of a second identity, to see what the host shows another
+  --run ID          a run of the host, to see whether its tool sessions are opened and closed
   --yes             starts the servers of a configuration without asking
 
 Exits with 0 where nothing is to be said, 1 where something changed or is open, 2 where it could not look.
@@ -49,6 +50,8 @@ export interface CheckOptions {
   readonly tokens: ReadonlyMap<string, string>;
   /** The variable that holds another identity's token. */
   readonly second: string | undefined;
+  /** The id of a run to look at. */
+  readonly run: string | undefined;
   readonly isYes: boolean;
   readonly settings: Settings;
 }
@@ -74,6 +77,7 @@ export function readCheckOptions(args: readonly string[], folder: string): Check
       junit: text,
       app: text,
       'second-token-env': text,
+      run: text,
       'token-env': { type: 'string', multiple: true, default: [] },
       yes: off,
       help: { type: 'boolean', short: 'h', default: false },
@@ -102,6 +106,7 @@ export function readCheckOptions(args: readonly string[], folder: string): Check
     app: readUrl(values.app, '--app'),
     tokens: new Map(values['token-env'].map(readTokenVariable)),
     second: values['second-token-env'],
+    run: values.run,
     isYes: values.yes,
     settings,
   };

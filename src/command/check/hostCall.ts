@@ -7,6 +7,8 @@ interface HostOptions {
   /** Variables that hold tokens, by host; and the one that holds another identity's. */
   readonly tokens: ReadonlyMap<string, string>;
   readonly second: string | undefined;
+  /** The id of a run to look at. */
+  readonly run: string | undefined;
   readonly settings: Settings;
 }
 
@@ -45,5 +47,5 @@ export function checkNamedHost(
 ): Promise<HostCheckRun> {
   sayInTerminal(`Asking ${host.host} up to 40 times, also for ids that don’t exist; it may log them.\n`);
   const secondToken = tokenIn(options.second, environment, notRead);
-  return checkHost({ ...callOf(host, options, environment, []), secondToken, isPage: false });
+  return checkHost({ ...callOf(host, options, environment, []), secondToken, runId: options.run, isPage: false });
 }

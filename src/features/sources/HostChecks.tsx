@@ -25,7 +25,11 @@ import { TextField } from '../../ui/fields';
 export function HostChecks({ host }: { readonly host: Host }) {
   const { limits } = useSettings();
   const { run, asked, wasCancelled, onCheck, onCancel } = useHostCheck(host, limits);
-  const second = useRef<HTMLInputElement>(null);
+  const [second, named] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
+  const given = () => ({
+    secondToken: cleanToken(second.current?.value ?? '') || undefined,
+    runId: named.current?.value.trim() || undefined,
+  });
   return (
     <Part level="h2" title="Protocol">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -33,21 +37,24 @@ export function HostChecks({ host }: { readonly host: Host }) {
           Looks whether the host keeps what RFC 0078 says. It is asked up to {maxRequests} times, by GET alone and one
           after the other, also for ids that don’t exist; the host may log them. Nothing is written.
         </p>
-        {host.auth === 'bearer' && (
-          <div className="max-w-md">
+        <div className="grid max-w-3xl gap-3 sm:grid-cols-2">
+          {host.auth === 'bearer' && (
             <TextField
               label="Second bearer token"
               isMasked
               ref={second}
               hint="Of somebody who may do less: shows what the host keeps from them. It is used for this check alone."
             />
-          </div>
-        )}
+          )}
+          <TextField
+            label="Run with tool sessions"
+            ref={named}
+            hint="The id of a run of yours: its events show whether sessions are opened and closed as they should be."
+          />
+        </div>
         <div className="flex flex-wrap items-center gap-3">
           {asked === null ? (
-            <Button onClick={() => onCheck(cleanToken(second.current?.value ?? '') || undefined)}>
-              Check this host
-            </Button>
+            <Button onClick={() => onCheck(given())}>Check this host</Button>
           ) : (
             <Button onClick={onCancel}>Cancel</Button>
           )}

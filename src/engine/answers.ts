@@ -3,6 +3,7 @@
 export { compareIdentities, sumRequirements } from '../access/sum';
 export { offerContext } from '../dialects/exposure';
 export { writeOpenwopCatalog } from '../exports/openwopCatalog';
+export { assignedFrom, exposedTools } from './assignments';
 export { openBaseline, takeCatalog, writeBaselineFile } from './baselineFiles';
 export { writeChangesFile } from './changesFile';
 export { checkCatalog } from './check';
@@ -15,7 +16,6 @@ export { answerDraft } from './draftService';
 export { answerEffects, EffectCheck } from './effectColumn';
 export { makeReport } from './handIn';
 export { decidedFrom } from './judged';
-export { exposedTools, withLicences } from './licences';
 export { nameChange } from './namedChange';
 export { placeTools } from './placeTools';
 export { answerDraftPosture, answerPosture } from './posture';

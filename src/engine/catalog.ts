@@ -10,7 +10,7 @@ import { type AuditedTool, type SchemalessTool, withoutSchemas } from './catalog
 import type { Column } from './column';
 import { type ContentFindings, countContent, isShown, type Mark, type ServerFinding } from './contentFindings';
 import { type Decided, partFindings, verdictColumn } from './decided';
-import { type ColumnContext, factColumns, lateColumns, nothingChosen, withAssignments } from './lateColumns';
+import { type ColumnContext, factColumns, lateColumns, nothingChosen } from './lateColumns';
 import {
   type CatalogSummary,
   countFindings,
@@ -86,11 +86,11 @@ interface Surroundings {
 
 export function openCatalog(loaded: LoadedCatalog, surroundings: Surroundings): Catalog {
   const { assigned, facts, content, isJudged, settings, decided } = surroundings;
-  const index = assigned.indexed?.(loaded) ?? loaded.index;
+  const index = assigned.indexed(loaded);
   const rows = { ...loaded, index };
   const counted = content && countContent(content, index, settings, (row) => statesAt(surroundings, loaded, row));
   const known = {
-    ...withAssignments(rows, assigned),
+    ...index.columns,
     ...factColumns(loaded, facts),
     ...counted?.columns,
     verdict: verdictColumn(loaded, decided),

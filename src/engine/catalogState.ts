@@ -3,7 +3,7 @@ import type { LateFacts } from '../model/columns';
 import { usualRules } from '../model/finding';
 import { type Choices, type FacetCounts, type GroupBy, parseQuery, type SortOrder } from '../model/query';
 import { isHost, type SourceId } from '../model/source';
-import { assignedFrom, nothingAssigned } from './assigned';
+import { nothingAssigned } from './assigned';
 import { type Catalog, type OutsideFacts, openCatalog } from './catalog';
 import { type CatalogIndex, type Columns, singleColumn } from './catalogIndex';
 import type { ComparisonTable } from './comparisonTable';
@@ -282,9 +282,8 @@ export class CatalogState {
    * change. Facts of tools that are not there wait for them.
    */
   async learn({ assignments, columns, usage, rules, decisions }: Partial<OutsideFacts>): Promise<CatalogSummary> {
-    const hasLicences = assignments?.some(({ kind }) => kind === 'licence') === true;
     if (assignments !== undefined)
-      this.assigned = (hasLicences ? (await loadAnswers()).withLicences : assignedFrom)(assignments);
+      this.assigned = assignments.length === 0 ? nothingAssigned : (await loadAnswers()).assignedFrom(assignments);
     if (decisions !== undefined)
       this.decided = decisions.length === 0 ? nothingDecided : (await loadAnswers()).decidedFrom(decisions);
     this.lateFacts = { ...this.lateFacts, ...columns };

@@ -10,9 +10,7 @@ import {
   type LatePayload,
   linkValue,
 } from '../model/columns';
-import type { Assigned, AssignmentStanding } from './assigned';
 import type { CatalogIndex, Columns } from './catalogIndex';
-import { singleColumn } from './catalogIndex';
 import { fingerprintOf } from './catalogSource';
 import { type Column, columnOfFacts } from './column';
 import type { CheckedIdentity, IdentityCheck } from './identityCheck';
@@ -118,53 +116,4 @@ function exposureColumn({ size, exposures }: CatalogIndex, parts: readonly strin
       yield [row, isOpen ? 'unknown' : verdict.kind === 'exposed' ? 'yes' : 'no'] as const;
     }
   });
-}
-
-/** The columns with assigned values in place of unstated ones, and what became of assignments; the sources' own columns stay as they are. */
-export function withAssignments(loaded: RowsOf, { assignments, apply }: Assigned): Columns {
-  const { columns, rowsOf } = loaded.index;
-  if (assignments.size === 0) return columns;
-  const changed: Partial<Record<FacetId, Column>> = {};
-  const own = facetIds.flatMap((facet) => {
-    const { kind, read } = { read: undefined, ...facets[facet] };
-    if (kind !== 'word' || read === undefined) return [];
-    const { values, codes } = singleColumn(columns, facet);
-    const copy = codes.slice();
-    changed[facet] = { kind: 'single', values, codes: copy };
-    return [{ read, values, codes: copy }];
-  });
-  const became = new Map<number, readonly string[]>();
-  for (const toolId of assignments.keys()) {
-    for (const row of rowsOf.get(toolId) ?? []) {
-      const audited = readTool(loaded, row);
-      const { tool, assigned } = apply(audited.tool, () => audited);
-      became.set(
-        row,
-        assigned.map(({ standing }) => standingValue(standing)),
-      );
-      for (const { read, values, codes } of own) {
-        const code = values.indexOf(read(tool));
-        if (code >= 0) codes[row] = code;
-      }
-    }
-  }
-  const { assignment: definition } = facets;
-  const assignment = columnOfFacts(definition, String, loaded.index.size, () => became);
-  return { ...columns, ...changed, assignment };
-}
-
-/** The link value of what became of an assignment. */
-function standingValue(standing: AssignmentStanding): string {
-  switch (standing) {
-    case 'applied':
-    case 'confirms':
-    case 'disagrees':
-      return standing;
-    case 'no-fingerprint':
-    case 'changed':
-    case 'expired':
-      return 'lapsed';
-    default:
-      return standing satisfies never;
-  }
 }

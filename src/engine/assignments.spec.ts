@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Assignment } from '../model/decision';
 import { derived, type Fact, stated, unstated } from '../model/fact';
-import { effectiveFact } from './assigned';
+import { effectiveFact } from './assignments';
 import { choose, engineOf, kept, plain, query } from './testCatalog';
 
 const said = { value: 'read', reason: 'Looked at its code.', by: 'Ada', at: '2026-03-01T09:00:00.000Z' };

@@ -59,9 +59,9 @@ export type CheckOutcome =
  * host's own word.
  */
 
-export const kept = (seen: string): CheckOutcome => ({ kind: 'kept', seen });
-export const unseen = (why: string): CheckOutcome => ({ kind: 'unseen', why });
-export const broken = (what: string, ...evidence: readonly (HostExchange | null | undefined)[]): CheckOutcome => ({
+const kept = (seen: string): CheckOutcome => ({ kind: 'kept', seen });
+const unseen = (why: string): CheckOutcome => ({ kind: 'unseen', why });
+const broken = (what: string, ...evidence: readonly (HostExchange | null | undefined)[]): CheckOutcome => ({
   kind: 'broken',
   what,
   evidence: evidence.flatMap((one) => {
@@ -70,6 +70,9 @@ export const broken = (what: string, ...evidence: readonly (HostExchange | null 
     return [shown];
   }),
 });
+
+/** The three outcomes, for judges elsewhere. */
+export const outcome = { kept, unseen, broken };
 
 const shownNames = 5;
 const nameTools = (ids: readonly string[]) => {

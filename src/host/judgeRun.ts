@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, member, objectsAt, textAt } from '../model/json';
 import { revealPlain } from '../model/revealText';
 import { isNameOf, kindOfEvent } from '../model/runEvent';
-import { broken, type CheckOutcome, kept, type SeenHost, statusOf, unseen } from './judgeHost';
+import { type CheckOutcome, outcome, type SeenHost, statusOf } from './judgeHost';
 
 /** The outcomes of the schema, and those that the public suite takes beside them. */
 const outcomes = ['completed', 'failed', 'cancelled', 'aborted', 'expired'];
@@ -19,20 +19,20 @@ interface Session {
 export function sessions({ run, discovery }: SeenHost): CheckOutcome {
   const claims = discovery?.toolCatalog?.sessionLifecycle === true ? 'claims' : 'claims no';
   const claim = `Discovery ${claims} session events.`;
-  if (run === null) return unseen(`It takes a run whose tools had sessions. ${claim}`);
+  if (run === null) return outcome.unseen(`It takes a run whose tools had sessions. ${claim}`);
   const unread = run.find((one) => eventsIn(one) === null);
-  if (unread !== undefined) return unseen(`The run’s events can’t be read: ${statusOf(unread)}.`);
+  if (unread !== undefined) return outcome.unseen(`The run’s events can’t be read: ${statusOf(unread)}.`);
   const events = run.flatMap((one) => eventsIn(one) ?? []).toSorted((a, b) => sequenceOf(a) - sequenceOf(b));
   const { wrong, closed, calls, open } = followSessions(events);
   // The events of a run may hold what its tools were given and answered.
   const exchanges = run.map((one) => ({ ...one, excerpt: '' }));
-  if (wrong !== null) return broken(wrong, ...exchanges);
-  if (closed + open.size === 0) return unseen(`The run has no tool session. ${claim}`);
-  if (open.size === 0) return kept(`${closed} opened and closed, ${calls} calls in them`);
+  if (wrong !== null) return outcome.broken(wrong, ...exchanges);
+  if (closed + open.size === 0) return outcome.unseen(`The run has no tool session. ${claim}`);
+  if (open.size === 0) return outcome.kept(`${closed} opened and closed, ${calls} calls in them`);
   const left = revealPlain([...open.values()].map(({ tool }) => tool).join(', '), 200);
   return events.some((event) => /^run\.(?:completed|failed|cancelled|canceled)$/.test(textAt(event, 'type') ?? ''))
-    ? broken(`The run has ended, and its sessions of ${left} were not closed.`, ...exchanges)
-    : unseen(`The run goes on, with sessions of ${left} still open.`);
+    ? outcome.broken(`The run has ended, and its sessions of ${left} were not closed.`, ...exchanges)
+    : outcome.unseen(`The run goes on, with sessions of ${left} still open.`);
 }
 
 /** Follows sessions through events, up to the first that is wrong; `calls`: how many stand in closed ones. */
@@ -64,9 +64,9 @@ function followSessions(events: readonly JsonObject[]) {
       }
       if (session?.tool !== toolId) return wrongWith(`A session of ${named} is closed that was not opened.`);
       if (session.running.size > 0) return wrongWith(`A session of ${named} is closed before its call returned.`);
-      const outcome = value('outcome');
-      if (!outcomes.includes(outcome ?? ''))
-        return wrongWith(`A session of ${named} ends with ${revealPlain(outcome ?? 'no outcome', 60)}.`);
+      const end = value('outcome');
+      if (!outcomes.includes(end ?? ''))
+        return wrongWith(`A session of ${named} ends with ${revealPlain(end ?? 'no outcome', 60)}.`);
       open.delete(sessionId);
       closed++;
       calls += session.calls;

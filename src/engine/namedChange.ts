@@ -3,12 +3,15 @@ import { revealPlain } from '../model/revealText';
 import type { CatalogSource } from './catalogSource';
 import { compareServer, describeServerField, type ServerField } from './compare/compareServers';
 import type { ChangedRows } from './compareReadings';
+import { countWider } from './countWider';
 
 /** What is other in a source's list since the one before. Names are a stranger's texts. */
 export interface NamedChange {
   readonly added: FirstNamed;
   readonly removed: FirstNamed;
   readonly changed: FirstNamed;
+  /** How many of the changed ones may do more; null where too many changed to look at each. */
+  readonly wider: number | null;
   /** What the server says otherwise of itself, where both lists are of one server. */
   readonly server: readonly ServerField[];
 }
@@ -23,15 +26,16 @@ const maxNames = 5;
 const maxName = 60;
 
 /** Names the ids of tools that came, went and changed. */
-export function nameChange({ before, after, added, removed, is }: ChangedRows): NamedChange {
+export function nameChange(rows: ChangedRows): NamedChange {
+  const { before, after, added, removed, is } = rows;
   const hasOneServer = before.servers.length <= 1 && after.servers.length <= 1;
   const nameOf = (source: CatalogSource, row: number) => {
     const { toolId, nameOnServer } = source.tool(row);
     return (hasOneServer ? nameOnServer : undefined) ?? toolId;
   };
-  const named = (source: CatalogSource, rows: readonly number[]) => ({
-    count: rows.length,
-    first: rows.slice(0, maxNames).map((row) => nameOf(source, row)),
+  const named = (source: CatalogSource, own: readonly number[]) => ({
+    count: own.length,
+    first: own.slice(0, maxNames).map((row) => nameOf(source, row)),
   });
   const [former] = before.servers;
   const [server] = after.servers;
@@ -41,6 +45,7 @@ export function nameChange({ before, after, added, removed, is }: ChangedRows): 
     added: named(after, added),
     removed: named(before, removed),
     changed: named(after, onePerId(after, is)),
+    wider: countWider(rows),
     server: fields.map(({ field }) => field),
   };
 }
@@ -50,13 +55,22 @@ function onePerId({ rows: { toolIds } }: CatalogSource, rows: readonly number[])
   return [...new Map(rows.toReversed().map((row) => [toolIds[row], row])).values()].reverse();
 }
 
-/** `2 tools added: tow, moor. Its version changed.`; '' where nothing is other. */
-export function describeNamedChange({ server, ...lists }: NamedChange): string {
+/** `2 tools added: tow, moor. 1 tool changed, none wider: dock. Its version changed.`; '' where nothing is other. */
+export function describeNamedChange({ server, wider, ...lists }: NamedChange): string {
   const named = (['added', 'removed', 'changed'] as const).flatMap((kind) => {
     const { count, first } = lists[kind];
     const more = count > first.length ? ` and ${formatCount(count - first.length)} more` : '';
     const names = first.map((name) => revealPlain(name, maxName)).join(', ');
-    return count === 0 ? [] : [`${formatCounted(count, 'tool')} ${kind}: ${names}${more}.`];
+    return count === 0
+      ? []
+      : [
+          `${formatCounted(count, 'tool')} ${kind}${kind === 'changed' ? `, ${widerWord(wider)}` : ''}: ${names}${more}.`,
+        ];
   });
   return [...named, ...server.map((field) => `${describeServerField({ field })}.`)].join(' ');
+}
+
+function widerWord(wider: number | null): string {
+  if (wider === null) return 'too many to say whether wider';
+  return `${wider === 0 ? 'none' : formatCount(wider)} wider`;
 }

@@ -46,8 +46,12 @@ function serverTool(name: string, more: object = {}): object {
   };
 }
 
+function listBerths(readOnlyHint: boolean): object {
+  return serverTool('list_berths', { title: 'List berths', annotations: { readOnlyHint, openWorldHint: false } });
+}
+
 const harbourServerTools: readonly object[] = [
-  serverTool('list_berths', { title: 'List berths', annotations: { readOnlyHint: true, openWorldHint: false } }),
+  listBerths(true),
   serverTool('book_berth', { annotations: { readOnlyHint: false, idempotentHint: true } }),
   serverTool('clear_berth', { annotations: { destructiveHint: true } }),
 ];
@@ -120,10 +124,15 @@ export const scripts: Readonly<Record<string, Script>> = {
     },
   },
   huge: { list: () => ({ tools: bulkyTools(200, 50_000) }) },
+  // Its second change also makes a tool one that writes.
   changes: {
     tellsOfChanges: true,
     list: (_, { changes }) => ({
-      tools: [...harbourServerTools, ...Array.from({ length: changes }, (_unused, i) => serverTool(`added_${i + 1}`))],
+      tools: [
+        listBerths(changes < 2),
+        ...harbourServerTools.slice(1),
+        ...Array.from({ length: changes }, (_unused, i) => serverTool(`added_${i + 1}`)),
+      ],
     }),
   },
 };

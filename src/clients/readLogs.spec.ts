@@ -43,8 +43,13 @@ describe('reading logs', () => {
     ]);
   });
 
-  it('names a file that is no session log', async () => {
-    const book = await readTexts(['name,price\nbread,3\n', lines({ hello: 1 })]);
+  it.each([
+    ['lines of something else', lines({ hello: 1 })],
+    ['a table', 'name,price\nbread,3\n'],
+    ['one line without an end', '{"name":"quay","version":"1.0.0"}'],
+    ['one list without an end', '[{"role":"model","parts":[]}]'],
+  ])('names a file that is no session log: %s', async (_what, text) => {
+    const book = await readTexts([text]);
     expect(book.unread.map(({ why }) => why)).toContain('This is no session log that is known here.');
   });
 

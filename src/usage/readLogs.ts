@@ -63,6 +63,7 @@ async function readFile(
   let keptBytes = 0;
   let isTooLong = false;
   let isOnlyHead = true;
+  let hasText = false;
 
   const leave = (why: string, at = line) =>
     book.leave({ client: format?.client ?? '', session: reader?.session?.(), line: at, why });
@@ -135,6 +136,7 @@ async function readFile(
 
   for await (const piece of file.pieces()) {
     const before = line;
+    hasText ||= piece.length > 0;
     let from = 0;
     while (!isDocument) {
       const end = piece.indexOf(10, from);
@@ -156,7 +158,7 @@ async function readFile(
     leave('Only its head is read: where its calls stand is not known.', 0);
   if (
     reader === undefined &&
-    line + keptBytes > 0 &&
+    hasText &&
     !book.unread.some(({ line: at, client }) => at === 0 && client === '')
   ) {
     book.leave({ client: '', line: 0, why: 'This is no session log that is known here.' });

@@ -41,25 +41,34 @@ export function describeMerge(
 ): MergeEffect {
   const effectsIn = (text: string) => fileEffects(target, text, tools, aliases);
   const [before, after] = [effectsIn(file.before), effectsIn(file.after)];
-  const found = new Map<string, { readonly rules: string[]; readonly words: string; readonly isLooser: boolean }>();
-  for (const rule of file.removed) {
-    const alone = target.syntax && effectsIn(editText(target.syntax, '', [asAlone(rule.path, rule.value)]));
-    const about = alone?.named ?? new Set();
+  const found = new Map<string, { readonly rules: string[]; readonly about: Set<string> }>();
+  const describe = (about: ReadonlySet<string>) => {
     const count = (effects: ReadonlyMap<string, Effect>) =>
       countEffects([...about].map((id) => effects.get(id) ?? 'unknown'));
     const [was, is] = [count(before.effects), count(after.effects)];
-    const words = sentence(target, about.size, was, is);
     // Where nobody knows what the file does, a rule that goes may have been a limit.
     const isLooser = ofItself(is) > ofItself(was) || (target.effect === undefined && about.size > 0);
-    const same = found.get(words) ?? { rules: [], words, isLooser };
+    const changes = new Set([...about].map((id) => `${before.effects.get(id)} → ${after.effects.get(id)}`));
+    return { words: sentence(target, about.size, was, is), isLooser, key: [...changes].sort().join() };
+  };
+  for (const rule of file.removed) {
+    const alone = target.syntax && effectsIn(editText(target.syntax, '', [asAlone(rule.path, rule.value)]));
+    const about = alone?.named ?? new Set();
+    const { key } = describe(about);
+    const same = found.get(key) ?? { rules: [], about: new Set() };
     same.rules.push(ruleText(rule));
-    found.set(words, same);
+    for (const toolId of about) same.about.add(toolId);
+    found.set(key, same);
   }
+  const consequences = [...found.values()].map(({ rules, about }) => {
+    const { words, isLooser } = describe(about);
+    return { rules, words, isLooser };
+  });
   const runs = (effect: Effect | undefined) => effect === 'runs' || effect === 'model' || effect === 'unknown';
   const freed = [...after.effects].flatMap(([toolId, effect]) =>
     runs(effect) && !runs(before.effects.get(toolId)) && !allowed.has(toolId) ? [toolId] : [],
   );
-  return { consequences: [...found.values()].sort((a, b) => Number(b.isLooser) - Number(a.isLooser)), freed };
+  return { consequences: consequences.sort((a, b) => Number(b.isLooser) - Number(a.isLooser)), freed };
 }
 
 type Counts = Readonly<Record<Effect, number>>;

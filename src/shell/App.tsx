@@ -17,7 +17,7 @@ import { readDroppedFiles } from '../ui/files';
 import { findMain, isTyping, watchLostFocus } from '../ui/focus';
 import { useIsAtLeast } from '../ui/hooks';
 import { lazyPart } from '../ui/lazyPart';
-import { AppHeader } from './AppHeader';
+import { AppHeader, ChangeNote } from './AppHeader';
 import { CatalogBanner, FailurePanel } from './CatalogState';
 import { createKeyMatcher, keyCommands } from './keyCommands';
 import { MainView, useIsToolOpen } from './MainView';
@@ -83,6 +83,7 @@ function Workbench() {
               <CatalogBanner />
             </div>
           )}
+          <ChangeNote isIn="page" />
           <Notices />
         </div>
       </div>

@@ -22,6 +22,7 @@ import { changePreferences, type Preferences, usePreferences } from '../state/pr
 import { type HostReading, refresh, useListedAt, useReading } from '../state/sources/hostList';
 import { useAddress } from '../state/useAddress';
 import { IconButton } from '../ui/Button';
+import { useIsAtLeast } from '../ui/hooks';
 import { lazyPart } from '../ui/lazyPart';
 import { PopoverButton } from '../ui/Popover';
 import { ViewLinks } from './ViewLinks';
@@ -45,10 +46,7 @@ export function AppHeader() {
         <ViewLinks />
       </nav>
       <div className="ml-auto flex min-w-0 items-center justify-end gap-1.5 max-sm:ml-0 max-sm:h-12 max-sm:flex-1 max-sm:gap-0.5">
-        {/* Always there, so that a screen reader hears what a refresh puts into it. */}
-        <span aria-live="polite" className="contents">
-          <ChangeNote />
-        </span>
+        <ChangeNote isIn="header" />
         <HostPicker state={state} />
         <IconButton
           label="Refresh"
@@ -180,10 +178,16 @@ function hostState(host: Host | null, { isReading, reading, restored, failure, s
   return hasFailed ? 'stale' : 'read';
 }
 
-/** What the last refresh changed, once there was one. */
-function ChangeNote() {
+/** What the last refresh changed, once there was one: in the header where that has the room, else over the page. */
+export function ChangeNote({ isIn }: { readonly isIn: 'header' | 'page' }) {
   const hasChange = useReading(({ reading }) => (reading?.change ?? null) !== null);
-  return hasChange ? <RefreshNote /> : null;
+  const isHere = useIsAtLeast('xl') === (isIn === 'header');
+  return (
+    // Always there, so that a screen reader hears what a refresh puts into it.
+    <span aria-live="polite" className="contents">
+      {hasChange && isHere && <RefreshNote />}
+    </span>
+  );
 }
 
 const RefreshNote = lazyPart('What the refresh changed', () => import('./RefreshNote').then((m) => m.RefreshNote));

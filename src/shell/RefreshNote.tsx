@@ -25,7 +25,7 @@ export function RefreshNote() {
   const { change } = reading;
   const hasChanged = change.added + change.removed + change.changed > 0;
   return (
-    <span className="inline-flex min-w-0 items-center text-ink-2 text-xs tabular-nums max-xl:absolute max-xl:top-full max-xl:right-2 max-xl:z-20 max-xl:rounded-b-lg max-xl:border max-xl:border-line max-xl:bg-panel max-xl:pl-2">
+    <span className="inline-flex min-w-0 items-center text-ink-2 text-xs tabular-nums max-xl:self-start max-xl:rounded-lg max-xl:border max-xl:border-line-strong max-xl:bg-panel max-xl:py-1 max-xl:pl-2 max-xl:shadow-[var(--shadow)]">
       {!hasChanged && (reading.sinceVisit ? 'nothing changed since your last visit' : 'no change')}
       {hasChanged && (
         <button

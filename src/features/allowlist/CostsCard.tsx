@@ -32,7 +32,7 @@ export function CostsCard({ entries }: { readonly entries: readonly ReviewedEntr
           <li className="[overflow-wrap:anywhere]">
             <b className="font-semibold">{paces.format(slowest.pace)} a minute</b>{' '}
             <span className="text-ink-2">
-              at most of <IdText id={slowest.toolId} />
+              at most, by <IdText id={slowest.toolId} />
             </span>
           </li>
         )}

@@ -146,8 +146,9 @@ function Removed({ list: { consequences } }: Pick<MergePartProps, 'list'>) {
   if (consequences.length === 0) return null;
   return (
     <FirstList items={consequences} aria-label="Replaced rules" className="grid gap-2 text-xs">
-      {({ rules, words, isLooser }) => (
-        <li key={words} className="grid gap-0.5">
+      {({ rules, words, isLooser }, at) => (
+        // Two may read the same.
+        <li key={at} className="grid gap-0.5">
           <p className={isLooser ? 'font-medium text-miss' : ''}>{words}</p>
           <FirstList items={rules} first={3} aria-label={words} className="text-ink-2">
             {(rule, place) => (

@@ -156,11 +156,7 @@ async function readFile(
   }
   if (format?.isHead !== undefined && isOnlyHead)
     leave('Only its head is read: where its calls stand is not known.', 0);
-  if (
-    reader === undefined &&
-    hasText &&
-    !book.unread.some(({ line: at, client }) => at === 0 && client === '')
-  ) {
+  if (reader === undefined && hasText && !book.unread.some(({ line: at, client }) => at === 0 && client === '')) {
     book.leave({ client: '', line: 0, why: 'This is no session log that is known here.' });
   }
 }

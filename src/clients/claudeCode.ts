@@ -21,6 +21,7 @@ import { formatCounted } from '../model/formatCount';
 import { valueAt } from '../model/json';
 import { type Spelling, toUnderscore } from '../model/toolNames';
 import { antigravityRule } from './antigravity';
+import { claudeServers } from './claudeCodeProjects';
 import { claudeCodeFormat, claudeCodeLabel } from './claudeCodeSessions';
 import { claudeStreamFormat } from './claudeCodeStream';
 import type { Client } from './client';
@@ -480,6 +481,7 @@ export const claudeCode: Client = {
     { in: 'project', path: '.mcp.json', switchedBy: switches },
     { in: { variable: 'CLAUDE_CONFIG_DIR', usual: '' }, path: '.claude.json' },
   ],
+  servers: claudeServers,
   spelling,
   sessions: {
     folders: [{ in: { variable: 'CLAUDE_CONFIG_DIR', usual: '.claude' }, path: 'projects' }],

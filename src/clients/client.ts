@@ -1,5 +1,6 @@
 import type { ExportTarget } from '../exports/exportTarget';
 import type { ReadFormat } from '../exports/permissions';
+import type { JsonObject } from '../model/json';
 import type { Spelling } from '../model/toolNames';
 import type { CallBook } from '../usage/callBook';
 import type { LogFormat } from '../usage/logFormat';
@@ -14,6 +15,7 @@ export interface Client {
   readonly label: string;
   /** The files in which it keeps its servers, in the order in which they are looked for. */
   readonly configs?: readonly ConfigFile[];
+  readonly servers?: ServerSyntax;
   /** Where a repository keeps lists for it beside these, `*` for any name: what a change of them lets run is checked. */
   readonly lists?: readonly string[];
   /** Members of its files in a repository that start programs, or admit servers, without a question. */
@@ -25,6 +27,41 @@ export interface Client {
   readonly targets?: readonly ExportTarget[];
   /** Formats that are brought in and never written. */
   readonly reads?: readonly ReadFormat[];
+}
+
+/**
+ * How its files hold servers, beside `mcpServers`. A configuration is read by its shape, whatever the file is called, so
+ * that each row is asked of every file.
+ */
+export interface ServerSyntax {
+  /** Where they stand, by name or as a list. `isShared`: other files have such a member for other things. */
+  readonly members?: readonly { readonly at: readonly string[]; readonly isShared?: true }[];
+  /** Those of a form of its own, by name, as entries of `mcpServers`, and the member that holds them; null for none. */
+  readonly read?: (file: JsonObject) => { readonly at: readonly string[]; readonly list: JsonObject } | null;
+  /** Writes a text of one of its files with variables as `${NAME}`; null for a file of another client. */
+  readonly respell?: (file: string) => ((text: string) => string) | null;
+  /** Whether the file lets a server in. */
+  readonly admits?: (file: unknown, name: string) => boolean;
+  /** What the file holds for projects, each by its folder, and the servers that are switched off there. */
+  readonly projects?: (file: unknown) => readonly ProjectServers[];
+  /** The servers that its settings switch off; `isCurrent` tells the project that somebody works in. */
+  readonly switchedOff?: (settings: unknown, isCurrent: (folder: string) => boolean) => readonly unknown[];
+  /** What the client asks a person for, and an entry names by `${input:ID}`. */
+  readonly questions?: (file: unknown) => readonly ClientQuestion[];
+}
+
+export interface ProjectServers {
+  readonly folder: string;
+  readonly holder: unknown;
+  readonly off: readonly unknown[];
+}
+
+/** A value that a client asks a person for. */
+export interface ClientQuestion {
+  readonly id: string;
+  readonly words: string;
+  readonly fallback: string | undefined;
+  readonly isSecret: boolean;
 }
 
 /** A folder of this machine that a path begins in: `settings` is where programs with windows keep theirs. */

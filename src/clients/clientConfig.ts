@@ -1,14 +1,8 @@
-import { FileText, objectsIn, type ReadText, readJson, readToml, readYaml } from '../dialects/fileText';
-import { isObject, type JsonObject, listAt, member, valueAt } from '../model/json';
+import { FileText, type ReadText, readJson, readToml, readYaml } from '../dialects/fileText';
+import { isObject, type JsonObject, member, valueAt } from '../model/json';
+import { clients } from './allClients';
+import type { ClientQuestion, ServerSyntax } from './client';
 import { type ClientServer, readLaunch } from './launch';
-
-/** VS Code's `inputs`: a value that the client asks a person for, and an entry names by `${input:ID}`. */
-export interface ClientQuestion {
-  readonly id: string;
-  readonly words: string;
-  readonly fallback: string | undefined;
-  readonly isSecret: boolean;
-}
 
 export interface ClientConfig {
   readonly servers: readonly ClientServer[];
@@ -25,8 +19,9 @@ export class ClientConfigError extends Error {
   }
 }
 
-/** Members that hold servers by name, in any of the clients' files. */
-const containers = ['mcpServers', 'servers', 'mcp_servers', 'context_servers', 'mcp'];
+/** How the known clients hold servers. */
+const syntaxes: readonly ServerSyntax[] = clients.flatMap(({ servers }) => servers ?? []);
+const members = [{ at: ['mcpServers'] }, ...syntaxes.flatMap((syntax) => syntax.members ?? [])];
 
 /**
  * Reads the servers of a client's configuration by its shape: JSON with comments, TOML or YAML, told by the file's name
@@ -56,8 +51,9 @@ function readParsed(
   file: string,
   isCurrent: (project: string) => boolean,
 ): ClientConfig {
-  const isAdmitted = readAdmission(value);
-  const respell = spellingOf(file);
+  const isAdmitted = (name: string) => syntaxes.every(({ admits }) => admits?.(value, name) ?? true);
+  const respell = syntaxes.flatMap((syntax) => syntax.respell?.(file) ?? [])[0] ?? ((text: string) => text);
+  const projects = syntaxes.flatMap((syntax) => syntax.projects?.(value) ?? []);
   const servers: ClientServer[] = [];
   const read = (holder: unknown, project: string | undefined, off: ReadonlySet<unknown>) => {
     for (const { list, path, isSure } of listsIn(holder, project === undefined && isFlatFile(file))) {
@@ -76,10 +72,11 @@ function readParsed(
       }
     }
   };
-  read(value, undefined, new Set(offSomewhere(value, isCurrent)));
-  for (const [project, holder] of projectsOf(value))
-    read(holder, project, new Set(listAt(holder, 'disabledMcpServers')));
-  return { servers, questions: readQuestions(value) };
+  // Outside of all projects, off in one is off.
+  const current = projects.filter(({ folder }) => isCurrent(folder));
+  read(value, undefined, new Set((current.length > 0 ? current : projects).flatMap(({ off }) => off)));
+  for (const { folder, holder, off } of projects) read(holder, folder, new Set(off));
+  return { servers, questions: syntaxes.flatMap((syntax) => syntax.questions?.(value) ?? []) };
 }
 
 /** Servers by name, or as a list; `isSure`: whether all that stands there is a server. */
@@ -92,30 +89,18 @@ interface ServerList {
 /** The lists of servers that a value holds; `isFlat`: where there are none, it may be one itself, or a bare server. */
 function listsIn(holder: unknown, isFlat: boolean): readonly ServerList[] {
   if (!isObject(holder)) return [];
-  const lists = containers.flatMap((name): ServerList[] => {
-    // VS Code's settings keep them one level deeper.
-    const path = name === 'mcp' && isObject(valueAt(holder, name, 'servers')) ? [name, 'servers'] : [name];
-    const list = valueAt(holder, ...path);
-    // Members of these names hold other things as well, unless one of theirs starts something.
-    const mayBeOther = name === 'mcp' || name === 'servers';
-    if (Array.isArray(list)) return [{ list, path, isSure: !mayBeOther }];
-    return isObject(list) ? [{ list, path, isSure: !mayBeOther || startsSomething(list) }] : [];
+  const lists = members.flatMap(({ at, isShared = false }): ServerList[] => {
+    const list = valueAt(holder, ...at);
+    if (Array.isArray(list)) return [{ list, path: at, isSure: !isShared }];
+    // A member that other files have as well holds servers where one of its own starts something.
+    return isObject(list) ? [{ list, path: at, isSure: !isShared || startsSomething(list) }] : [];
   });
-  const extensions = extensionsOf(holder);
-  if (extensions !== null) lists.push({ list: extensions, path: ['extensions'], isSure: true });
+  for (const { read } of syntaxes) {
+    const found = read?.(holder) ?? null;
+    if (found !== null) lists.push({ list: found.list, path: found.at, isSure: true });
+  }
   if (lists.length > 0 || !isFlat) return lists;
   return [{ list: readLaunch(holder).kind === 'none' ? holder : { '': holder }, path: [], isSure: false }];
-}
-
-/** Goose’s servers are the extensions that it starts or reaches; null where a file has none. */
-function extensionsOf(holder: JsonObject): JsonObject | null {
-  const servers = objectsIn(member(holder, 'extensions')).flatMap(([name, one]) => {
-    const [command, url] = [member(one, 'cmd'), member(one, 'uri')];
-    if (command === undefined && url === undefined) return [];
-    const [env = {}, passed] = [member(one, 'envs'), member(one, 'env_keys')];
-    return [[name, { ...one, command, env, url, env_vars: passed }] as const];
-  });
-  return servers.length === 0 ? null : Object.fromEntries(servers);
 }
 
 function entriesOf(list: ServerList['list'], isSure: boolean): readonly (readonly [name: string, entry: unknown])[] {
@@ -136,70 +121,10 @@ function startsSomething(list: JsonObject): boolean {
   return Object.keys(list).some((name) => readLaunch(member(list, name)).kind !== 'none');
 }
 
-/** Claude Code keeps those of each project by its folder. */
-function projectsOf(value: unknown): readonly (readonly [folder: string, holder: unknown])[] {
-  const projects = valueAt(value, 'projects');
-  return isObject(projects) ? Object.entries(projects) : [];
-}
-
-/** Claude Code switches servers off by project: those of the user too. Outside of all projects, off in one is off. */
-function offSomewhere(value: unknown, isCurrent: (project: string) => boolean): readonly unknown[] {
-  const projects = projectsOf(value);
-  const own = projects.filter(([folder]) => isCurrent(folder));
-  return (own.length > 0 ? own : projects).flatMap(([, holder]) => listAt(holder, 'disabledMcpServers'));
-}
-
-/** What a settings file of Claude Code switches off of the servers in a project's `.mcp.json`; null where it is no JSON. */
+/** The servers that a client's settings switch off of those in another of its files; null where they are no JSON. */
 export function readSwitchedOff(text: string, isCurrent: (project: string) => boolean): readonly unknown[] | null {
   const value = new FileText(text).json;
-  if (value === undefined) return null;
-  const own = projectsOf(value).find(([folder]) => isCurrent(folder))?.[1];
-  return [
-    ...listAt(value, 'disabledMcpjsonServers'),
-    ...listAt(own, 'disabledMcpjsonServers'),
-    ...listAt(own, 'disabledMcpServers'),
-  ];
-}
-
-function readQuestions(value: unknown): readonly ClientQuestion[] {
-  return [value, valueAt(value, 'mcp')]
-    .flatMap((holder) => listAt(holder, 'inputs').filter(isObject))
-    .flatMap((input) => {
-      const [id, words, type, fallback] = ['id', 'description', 'type', 'default'].map((name) => member(input, name));
-      if (typeof id !== 'string' || (type !== 'promptString' && type !== 'pickString')) return [];
-      const options = member(input, 'options');
-      const choice = Array.isArray(options) ? ` (${options.map(labelOf).join(', ')})` : '';
-      return [
-        {
-          id,
-          words: `${typeof words === 'string' ? words : id}${choice}`,
-          fallback: typeof fallback === 'string' ? fallback : undefined,
-          isSecret: member(input, 'password') === true,
-        },
-      ];
-    });
-}
-
-function labelOf(option: unknown): string {
-  return String(isObject(option) ? (member(option, 'value') ?? member(option, 'label')) : option);
-}
-
-/** Gemini: `mcp.allowed` and `mcp.excluded` name servers. */
-function readAdmission(value: unknown): (name: string) => boolean {
-  const mcp = valueAt(value, 'mcp');
-  const allowed = valueAt(mcp, 'allowed');
-  const admitted = Array.isArray(allowed) ? new Set<unknown>(allowed) : null;
-  const excluded = new Set(listAt(mcp, 'excluded'));
-  return (name) => (admitted === null || admitted.has(name)) && !excluded.has(name);
-}
-
-/** Gemini writes a variable as `$V`, OpenCode as `{env:V}`: both become `${V}`; `{file:PATH}` becomes `${file:PATH}`. */
-function spellingOf(file: string): (text: string) => string {
-  if (/[/\\]\.gemini[/\\]/.test(file)) return (text) => text.replace(/\$(\w+)/g, (_, name: string) => `\${${name}}`);
-  if (/(?:^|[/\\])opencode\.jsonc?$/.test(file)) {
-    return (text) => text.replace(/(?<!\$)\{(env|file):([^{}]{1,500})\}/g, '$${$1:$2}');
-  }
-  return (text) => text;
+  return value === undefined ? null : syntaxes.flatMap(({ switchedOff }) => switchedOff?.(value, isCurrent) ?? []);
 }
 
 function mapTexts(value: unknown, map: (text: string) => string): unknown {

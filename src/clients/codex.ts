@@ -226,6 +226,7 @@ export const codex: Client = {
     { in: 'project', path: '.codex/config.toml' },
     { in: folder, path: 'config.toml' },
   ],
+  servers: { members: [{ at: ['mcp_servers'] }] },
   spelling,
   sessions: {
     folders: [

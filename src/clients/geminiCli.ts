@@ -5,7 +5,7 @@ import { below, serverOf, serverTarget, textOfEntry } from '../exports/serverTar
 import { quoteText, tomlList } from '../exports/writing';
 import { type Mode, matchPattern } from '../model/draft';
 import { always, asking, type EffectRow, type ModeEffect, type Seen, type TargetEffect } from '../model/effect';
-import { isObject, type JsonObject, member, objectsAt, textAt, valueAt } from '../model/json';
+import { isObject, type JsonObject, listAt, member, objectsAt, textAt, valueAt } from '../model/json';
 import type { Spelling } from '../model/toolNames';
 import type { CallBook, CalledTool } from '../usage/callBook';
 import { type LogFormat, timeOf } from '../usage/logFormat';
@@ -399,6 +399,14 @@ function end(book: CallBook, id: string, entry: JsonObject): void {
   }
 }
 
+/** Whether `mcp.allowed` and `mcp.excluded`, which name servers, let one in. */
+function isAdmitted(file: unknown, name: string): boolean {
+  const allowed = valueAt(file, 'mcp', 'allowed');
+  return (
+    (!Array.isArray(allowed) || allowed.includes(name)) && !listAt(valueAt(file, 'mcp'), 'excluded').includes(name)
+  );
+}
+
 export const geminiCli: Client = {
   id: 'gemini-cli',
   label,
@@ -407,6 +415,12 @@ export const geminiCli: Client = {
     { in: 'project', path: '.gemini/settings.json' },
     { in: 'home', path: '.gemini/settings.json' },
   ],
+  servers: {
+    // `$V`
+    respell: (file) =>
+      /[/\\]\.gemini[/\\]/.test(file) ? (text) => text.replace(/\$(\w+)/g, (_, name: string) => `\${${name}}`) : null,
+    admits: isAdmitted,
+  },
   spelling,
   sessions: { folders: [{ in: 'home', path: '.gemini/tmp' }], format: geminiCliFormat, mayVanish: true },
   targets: [settings, policy],

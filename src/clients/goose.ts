@@ -219,10 +219,22 @@ const configs: readonly ConfigFile[] = [
   { in: 'settings', path: 'Block/goose/config/config.yaml' },
 ];
 
+/** Its servers are the extensions that it starts or reaches. */
+function readExtensions(file: JsonObject): { readonly at: readonly string[]; readonly list: JsonObject } | null {
+  const servers = objectsIn(member(file, 'extensions')).flatMap(([name, one]) => {
+    const [command, url] = [member(one, 'cmd'), member(one, 'uri')];
+    if (command === undefined && url === undefined) return [];
+    const [env = {}, passed] = [member(one, 'envs'), member(one, 'env_keys')];
+    return [[name, { ...one, command, env, url, env_vars: passed }] as const];
+  });
+  return servers.length === 0 ? null : { at: ['extensions'], list: Object.fromEntries(servers) };
+}
+
 export const goose: Client = {
   id: 'goose',
   label,
   configs,
+  servers: { read: readExtensions },
   spelling,
   sessions: {
     folders: [{ in: { variable: 'XDG_DATA_HOME', usual: '.local/share' }, path: 'goose/sessions' }],

@@ -266,6 +266,14 @@ export const openCode: Client = {
     { in: 'project', path: file },
     { in: settings, path: `opencode/${file}` },
   ]),
+  servers: {
+    members: [{ at: ['mcp'], isShared: true }],
+    // `{env:V}` and `{file:PATH}`.
+    respell: (file) =>
+      /(?:^|[/\\])opencode\.jsonc?$/.test(file)
+        ? (text) => text.replace(/(?<!\$)\{(env|file):([^{}]{1,500})\}/g, '$${$1:$2}')
+        : null,
+  },
   spelling,
   sessions: {
     folders: [{ in: { variable: 'XDG_DATA_HOME', usual: '.local/share' }, path: 'opencode' }],

@@ -5,8 +5,8 @@ import { ownServers, serverTarget } from '../exports/serverTarget';
 import { editorNames, isBuiltIn, readSlashName, slashAgent, slashName } from '../exports/slashNames';
 import { always, type EffectRow, type Seen, type TargetEffect } from '../model/effect';
 import { draftStem } from '../model/fileStem';
-import { isObject, member } from '../model/json';
-import type { Client } from './client';
+import { isObject, listAt, member, valueAt } from '../model/json';
+import type { Client, ClientQuestion } from './client';
 
 const seen: Seen = { how: 'docs', document: 'code.visualstudio.com/docs/agents/agent-tools', at: '2026-10-02' };
 const seenLevels: Seen = { how: 'docs', document: 'code.visualstudio.com/docs/agents/run/approvals', at: '2026-11-29' };
@@ -169,6 +169,29 @@ const approvals: ReadFormat = {
   },
 };
 
+function readInputs(file: unknown): readonly ClientQuestion[] {
+  return [file, valueAt(file, 'mcp')]
+    .flatMap((holder) => listAt(holder, 'inputs').filter(isObject))
+    .flatMap((input) => {
+      const [id, words, type, fallback] = ['id', 'description', 'type', 'default'].map((name) => member(input, name));
+      if (typeof id !== 'string' || (type !== 'promptString' && type !== 'pickString')) return [];
+      const options = member(input, 'options');
+      const choice = Array.isArray(options) ? ` (${options.map(labelOf).join(', ')})` : '';
+      return [
+        {
+          id,
+          words: `${typeof words === 'string' ? words : id}${choice}`,
+          fallback: typeof fallback === 'string' ? fallback : undefined,
+          isSecret: member(input, 'password') === true,
+        },
+      ];
+    });
+}
+
+function labelOf(option: unknown): string {
+  return String(isObject(option) ? (member(option, 'value') ?? member(option, 'label')) : option);
+}
+
 export const vscode: Client = {
   id: 'vscode',
   label: 'VS Code',
@@ -178,6 +201,14 @@ export const vscode: Client = {
     { in: 'settings', path: 'Code/User/mcp.json', hasProfiles: true },
     { in: 'settings', path: 'Code - Insiders/User/mcp.json', hasProfiles: true },
   ],
+  servers: {
+    members: [
+      { at: ['servers'], isShared: true },
+      // In its settings.
+      { at: ['mcp', 'servers'], isShared: true },
+    ],
+    questions: readInputs,
+  },
   targets: [toolset, agent, settings],
   reads: [approvals],
 };

@@ -62,5 +62,6 @@ export const zed: Client = {
     { in: 'project', path: '.zed/settings.json' },
     { in: { variable: 'XDG_CONFIG_HOME', usual: '.config' }, path: 'zed/settings.json' },
   ],
+  servers: { members: [{ at: ['context_servers'] }] },
   reads: [permissions],
 };

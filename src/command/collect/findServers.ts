@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, normalize, resolve, sep } from 'node:path';
 import { clients } from '../../clients/allClients';
-import type { Base, ConfigFile } from '../../clients/client';
-import { ClientConfigError, type ClientQuestion, readClientConfig, readSwitchedOff } from '../../clients/clientConfig';
+import type { Base, ClientQuestion, ConfigFile } from '../../clients/client';
+import { ClientConfigError, readClientConfig, readSwitchedOff } from '../../clients/clientConfig';
 import type { ClientServer } from '../../clients/launch';
 import { maxFileBytes } from '../../model/formatCount';
 import { orNull, readPlainFile } from '../plainFile';

@@ -293,3 +293,16 @@ test('a widening tells both values, and whether nobody can tell', () => {
   const through = (pattern: string) => ({ ...argument({ $ref: '#/$defs/A' }), $defs: { A: { ...text, pattern } } });
   expect(findWidening(through('x'), through('.*'))).toMatchObject({ before: 'x', after: '.*' });
 });
+
+test.each<[what: string, before: object, after: object]>([
+  ['a type said in allOf', text, { allOf: [text] }],
+  ['anyOf for oneOf', { oneOf: [text, { type: 'null' }] }, { anyOf: [text, { type: 'null' }] }],
+  [
+    'an exclusive bound for an inclusive one',
+    { type: 'integer', minimum: 1 },
+    { type: 'integer', exclusiveMinimum: 0 },
+  ],
+  ['dependentRequired for dependencies', { dependencies: { a: ['b'] } }, { dependentRequired: { a: ['b'] } }],
+])('where %s, nobody can tell whether more is admitted', (_, before, after) => {
+  expect(findWidening(argument(before), argument(after))).toMatchObject({ isUnclear: true });
+});

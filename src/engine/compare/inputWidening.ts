@@ -20,9 +20,20 @@ export function findWidening(before: unknown, after: unknown): Widening | null {
   if (change.kind === 'valid') return findListed(before, after);
   const { pointer } = change;
   const [was, is] = [valueAt(before, pointer), valueAt(after, pointer)];
-  // A keyword that is gone restricts nothing any more.
-  const isGone = was !== undefined && is === undefined;
+  // A keyword that is gone restricts nothing any more, unless another one came in its place.
+  const isGone = was !== undefined && is === undefined && !hasNewKeyword(before, after, pointer);
   return { pointer, before: was, after: is, isUnclear: change.kind === 'unknown' && !isGone };
+}
+
+/** Whether the schema around a keyword says something by a keyword that it did not have. */
+function hasNewKeyword(before: unknown, after: unknown, pointer: string): boolean {
+  const around = pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
+  const [was, is] = [valueAt(before, around), valueAt(after, around)];
+  if (!isObject(was) || !isObject(is)) return false;
+  return Object.keys(is).some(
+    (keyword) =>
+      keyword !== 'properties' && !notes.has(keyword) && !definitions.has(keyword) && !Object.hasOwn(was, keyword),
+  );
 }
 
 /** Keywords that hold a schema by each name. */

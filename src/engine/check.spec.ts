@@ -89,6 +89,19 @@ it.each([
   expect(brief(await check(engineWith(tools, now), review))).toEqual(expected);
 });
 
+it('says of an added tool which one it likely was under another id', async () => {
+  const bounded = (maximum: number) => ({ type: 'object', properties: { top: { type: 'integer', maximum } } });
+  const review = await reviewOf(engineWith([{ ...calm, inputSchema: bounded(10) }]));
+  const renamed = { ...calm, name: 'list_notes', inputSchema: bounded(99) };
+  const { changes } = await check(engineWith([renamed]), review);
+  expect(changes).toMatchObject([
+    {
+      why: ['added'],
+      details: expect.arrayContaining([expect.stringMatching(/^likely mcp:notes\.list under another id$/)]),
+    },
+  ]);
+});
+
 it('lets additions pass where that is allowed', async () => {
   const answer = await check(engineWith([calm, orders]), await reviewOf(engineWith([calm])), { allowAdded: true });
   expect(answer.changes?.map(({ fails }) => fails)).toEqual([false]);

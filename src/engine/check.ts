@@ -188,7 +188,7 @@ const maxText = 300;
 
 function* changesOf(comparison: CatalogComparison, allowAdded: boolean): Generator<CheckedChange> {
   for (const place of comparison.changes.keys()) {
-    const { change, now } = readAt(comparison, place);
+    const { change, now, old } = readAt(comparison, place);
     if (now === undefined) continue;
     const { classes } = change;
     const isAdded = classes.includes('added') || change.isLikely === true;
@@ -215,13 +215,14 @@ function* changesOf(comparison: CatalogComparison, allowAdded: boolean): Generat
     });
     if (why.length === 0) continue;
     const id = now.toolId;
-    yield { kind: 'tool', id, why, details: detailsOf(change), fails: !isAdded || !allowAdded };
+    const former = change.isLikely === true && old !== undefined ? [`likely ${old.toolId} under another id`] : [];
+    yield { kind: 'tool', id, why, details: [...former, ...detailsOf(change)], fails: !isAdded || !allowAdded };
   }
 }
 
 function detailsOf({ fields, wider, accepts, texts }: ReturnType<typeof readAt>['change']): readonly string[] {
   return [
-    ...(wider.length > 0 ? [`more by ${wider.map(aspectLabel).join(', ')}`] : []),
+    ...(wider.length > 0 ? [`more by ${[...new Set(wider.map(aspectLabel))].join(', ')}`] : []),
     ...fields.map(
       ({ field, before, after }) =>
         `${fieldName(field)}: ${revealPlain(fieldWord(before), maxText)} → ${revealPlain(fieldWord(after), maxText)}`,

@@ -7,6 +7,7 @@ import { openBaseline } from '../../engine/baselineFiles';
 import type { CheckAnswer } from '../../engine/check';
 import { completenessOf } from '../../engine/compare/certainty';
 import type { ComparisonQuestion } from '../../engine/compareCatalog';
+import { describeUnread } from '../../engine/describeUnread';
 import { CatalogEngine } from '../../engine/engine';
 import { readers } from '../../engine/formats';
 import { type DeclinedSource, holdList, type ReadingOrder, readSource } from '../../engine/readSource';
@@ -229,9 +230,7 @@ async function readSources(
     if (list.kind === 'declined') notRead.push(describeDeclined(order.source.name, list));
     else {
       isRead = true;
-      const { badEntries, faults } = list.summary;
-      const { state, reason } = completenessOf(badEntries, faults);
-      if (state === 'partial') notRead.push(`${order.source.name}: ${reason ?? 'part of it can’t be read'}.`);
+      notRead.push(...describeUnread(list.summary));
       engine.addFiles([holdList(list, readers)]);
     }
   };
@@ -256,7 +255,11 @@ async function readSources(
     if (collected === null) notRead.push('Nothing was started, as nobody agreed. In a pipeline give --yes.');
     else {
       notRead.push(...collected.faults);
-      take({ source: { id: 'collected', name: 'servers' } }, new TextEncoder().encode(collected.text), readers);
+      take(
+        { source: { id: 'collected', name: toCollect.join(', ') } },
+        new TextEncoder().encode(collected.text),
+        readers,
+      );
     }
   }
   if (host !== null) {

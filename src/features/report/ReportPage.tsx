@@ -1,4 +1,5 @@
 import { writeDraft } from '../../draft/draftFile';
+import { describeUnread } from '../../engine/describeUnread';
 import type { ReportQuestion } from '../../engine/handIn';
 import { verifyingWords } from '../../engine/report';
 import type { ReportDocument, ReportLine, ReportSection } from '../../engine/reportDocument';
@@ -66,10 +67,6 @@ function useReport() {
   const depends = [revision, comparison, by, host?.id, matches, filters, useDraftCount(), clients];
   return useEngineQuery('report', depends, (signal) => {
     const at = new Date().toISOString();
-    const unread = (summary?.sources ?? []).flatMap(({ name, badEntries, faults }) => [
-      ...(badEntries > 0 ? [`${name}: entries that can’t be read: ${badEntries}`] : []),
-      ...faults.filter(({ reason }) => reason !== 'note').map(({ words }) => `${name}: ${words}`),
-    ]);
     return ofMatches((result) =>
       catalogClient.ask(
         'report',
@@ -89,7 +86,7 @@ function useReport() {
           since,
           result: filters.length === 0 ? null : result,
           draft: handedDraft(draft, clients),
-          notRead: unread,
+          notRead: (summary?.sources ?? []).flatMap(describeUnread),
         },
         { signal },
       ),

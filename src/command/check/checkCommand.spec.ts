@@ -131,14 +131,22 @@ it('answers by what it found where the summary can’t be written, and begins no
   );
 });
 
-it('tells a shallow checkout which line fetches what it lacks', async () => {
-  git('init', '-q');
-  write('x', 'x');
-  commit();
+it('tells a shallow checkout which line fetches what it lacks, and looks after that', async () => {
+  const origin = mkdtempSync(join(tmpdir(), 'origin-'));
+  const gitAt = (at: string, ...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args], { cwd: at, stdio: 'pipe' });
+  gitAt(origin, 'init', '-q', '-b', 'main');
+  gitAt(origin, 'commit', '-q', '--allow-empty', '-m', 'x');
+  gitAt(origin, 'checkout', '-q', '-b', 'change');
+  gitAt(origin, 'commit', '-q', '--allow-empty', '-m', 'y');
+  gitAt(folder, 'clone', '-q', '--depth=1', '--branch=change', `file://${origin}`, '.');
   const { code, report, summary } = await check('--since', 'origin/main');
   expect(code).toBe(2);
-  expect(summary).toContain('git fetch --depth=1 origin main');
-  expect(report.notRead).toEqual([expect.stringContaining('git fetch --depth=1 origin main')]);
+  expect(summary).toContain('git fetch --depth=1 origin');
+  const [, line = ''] = /fetch that first: git (.*)$/.exec(report.notRead[0]) ?? [];
+  git(...line.split(' '));
+  expect((await check('--since', 'origin/main')).code).toBe(0);
+  rmSync(origin, { recursive: true, force: true });
 });
 
 it('looks whether a host keeps to the protocol where JUnit is written, and fails by what it must and doesn’t', async () => {

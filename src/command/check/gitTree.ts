@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { relative } from 'node:path';
 import { promisify } from 'node:util';
 import { decodeText } from '../../dialects/sourceText';
+import { quoteShell } from '../../exports/writing';
 import { megabyte } from '../../model/formatCount';
 import type { TreeFile } from './repositoryLists';
 
@@ -96,6 +97,13 @@ function describeMissing(error: unknown, ref: string): string {
   if (/not a git repository/i.test(said)) return 'This folder is in no git repository. Name a source, or --host.';
   if (/dubious ownership/i.test(said)) return `git doesn’t read this repository: ${said.split('\n')[0]}`;
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 'git was not found.';
-  const remote = ref.replace(/^origin\//, '');
-  return `This checkout doesn’t have ${ref}. Where it is shallow, fetch that first: git fetch --depth=1 origin ${remote}`;
+  return `This checkout doesn’t have ${ref}. Where it is shallow, fetch that first: ${fetchLine(ref)}`;
+}
+
+/** The line that brings what a shallow checkout lacks; a branch of the remote under the name that was asked for. */
+function fetchLine(ref: string): string {
+  const branch = /^origin\/(.+)$/.exec(ref)?.[1];
+  if (branch !== undefined)
+    return `git fetch --depth=1 origin ${quoteShell(`+refs/heads/${branch}:refs/remotes/origin/${branch}`)}`;
+  return /^[0-9a-f]{40,64}$/.test(ref) ? `git fetch --depth=1 origin ${ref}` : 'git fetch --unshallow';
 }

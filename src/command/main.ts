@@ -4,29 +4,20 @@ import { escapeUnseen } from '../model/revealText';
 import { writeUsage } from '../model/usage';
 import { type Collected, type CollectedFor, runCheck } from './check/checkCommand';
 import { usageOfCheck } from './check/checkOptions';
-import {
-  askAgain,
-  askQuestions,
-  askToRead,
-  askToShow,
-  askToStart,
-  drawAll,
-  isTerminal,
-  sayAll,
-} from './collect/consent';
-import { type FoundConfigs, findServers } from './collect/findServers';
-import { drawNames, nameText, quote } from './collect/launchText';
+import { agree, isTerminal } from './collect/consent';
+import { type FoundConfigs, findServers, type Wanted } from './collect/findServers';
+import { nameText, quote } from './collect/launchText';
 import type { ListedServer } from './collect/listServer';
 import { collectAll } from './collect/listServer';
 import { readOptions, usage } from './collect/options';
 import { NamedFiles } from './collect/places';
-import { planServer, type ReadyPlan, readyPlan } from './collect/planServer';
+import { planServer, type ReadyPlan } from './collect/planServer';
 import { killAll } from './collect/program';
 import type { Brought } from './serve/handOver';
 import { runOpen, usageOfOpen } from './serve/openCommand';
 import { checkPorts, show } from './serve/show';
 import { checkOut, plain, sayInTerminal, sayLine, writeOut } from './terminal';
-import { drawSessions, planSessions, readSessions, runUsage, usageOfUsage } from './usage/usageCommand';
+import { planSessions, readSessions, runUsage, usageOfUsage } from './usage/usageCommand';
 
 const environment: ReadonlyMap<string, string> = new Map(
   Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
@@ -54,30 +45,30 @@ async function run(words: readonly string[]): Promise<number> {
   }
 }
 
+const { platform } = process;
+const machine = { platform, home: homedir(), project: process.cwd(), environment };
+
+/** Finds servers, and says what would be done about each. */
+function planAll(wanted: Wanted) {
+  const files = new NamedFiles();
+  const found = findServers(wanted, machine, files);
+  return { found, drafts: found.servers.map((server) => planServer(server, { environment, platform, files })) };
+}
+
+function isFailed({ status }: ListedServer): boolean {
+  return !['listed', 'skipped'].includes(status);
+}
+
 /** Lists the servers of configurations and addresses for a check, after the same consent. */
 async function collectFor(files: readonly string[], { tokens, isYes }: CollectedFor): Promise<Collected | null> {
-  const { platform } = process;
-  const named = new NamedFiles();
-  const machine = { platform, home: homedir(), project: process.cwd(), environment };
-  const found = findServers({ files, tokens, only: [], except: [] }, machine, named);
-  const drafts = found.servers.map((server) => planServer(server, { environment, platform, files: named }));
-  const isPrivate = isYes || !isTerminal;
+  const { found, drafts } = planAll({ files, tokens, only: [], except: [] });
   sayRead(found);
-  const shown = isPrivate ? null : await askToShow(drafts);
-  if (!isPrivate && shown === null) return null;
-  if (isPrivate) sayAll(drafts.map(drawNames));
-  const agreed = isYes ? drafts : await askToStart(drafts, shown === 'masked');
-  const answers = agreed === null ? null : await askQuestions(agreed, isPrivate);
-  if (agreed === null || answers === null) return null;
+  const agreed = await agree(drafts, { isAgreed: isYes });
+  if (agreed === null) return null;
   endAllOnSignal();
-  const settled = isPrivate ? agreed : await askAgain(agreed, answers);
-  const plans = (settled ?? []).map((plan) => readyPlan(plan, answers));
-  const listed = await collectAll(plans, { serverMs: 30_000, allMs: 300_000 }, showOutcome);
-  const failed = listed.filter(({ status }) => !['listed', 'skipped'].includes(status));
-  return {
-    text: writeCollected(listed, new Date(), ''),
-    faults: [...found.faults, ...failed.map(({ name, status, reason }) => `server ${name}: ${reason ?? status}`)],
-  };
+  const listed = await collectAll(agreed.plans, { serverMs: 30_000, allMs: 300_000 }, showOutcome);
+  const faults = listed.filter(isFailed).map(({ name, status, reason }) => `server ${name}: ${reason ?? status}`);
+  return { text: writeCollected(listed, new Date(), ''), faults: [...found.faults, ...faults] };
 }
 
 /** The code to exit with: 0, 1 where `--strict` found a failure, 2 where nothing was collected. */
@@ -87,53 +78,30 @@ async function runCollect(args: readonly string[]): Promise<number> {
     sayInTerminal(usage);
     return 0;
   }
-  const { platform } = process;
-  const machine = { platform, home: homedir(), project: process.cwd(), environment };
   const isServed = isTerminal && !options.isPlan && (options.serves ?? !options.isStrict);
-  const files = new NamedFiles();
-  const found = findServers(options, machine, files);
+  const serving = { ports: options.ports, environment, isTerminal };
+  const { found, drafts } = planAll(options);
   const sessions = options.days === null ? null : await planSessions(machine, options.days);
   for (const fault of found.faults) sayInTerminal(plain(fault));
-  if (found.servers.length === 0 && (sessions?.folders ?? []).length === 0) {
+  if (drafts.length === 0 && (sessions?.folders ?? []).length === 0) {
     sayInTerminal(describeNone(found));
     if (!isServed || options.files.length > 0) return 2;
-    await show({ isCollected: false, files: [] }, { ports: options.ports, environment, isTerminal });
+    await show({ isCollected: false, files: [] }, serving);
     return 0;
   }
   if (options.out !== undefined) await checkOut(options.out);
   if (isServed) await checkPorts(options.ports, environment);
-  const drafts = found.servers.map((server) => planServer(server, { environment, platform, files }));
-  const isPrivate = options.isYes || !isTerminal;
   sayRead(found);
-  const shown = isPrivate ? null : await askToShow(drafts);
-  if (!isPrivate && shown === null) {
-    sayInTerminal('Nothing was shown or started.');
-    return 2;
-  }
-  for (const [verb, text] of sessions === null ? [] : drawSessions(sessions, isPrivate)) sayLine(verb, text);
-  const isMasked = shown === 'masked';
-  if (isPrivate || options.isPlan) sayAll(isPrivate ? drafts.map(drawNames) : drawAll(drafts, isMasked));
+  const agreed = await agree(drafts, { isAgreed: options.isYes, isPlan: options.isPlan, sessions });
+  if (agreed === null) return 2;
   if (options.isPlan) return 0;
-  const agreed = options.isYes ? drafts : await askToStart(drafts, isMasked);
-  const toRead = sessions !== null && (options.isYes || (await askToRead(sessions))) ? sessions : null;
-  if (agreed === null) {
-    sayInTerminal('Nothing was started.');
-    if (toRead === null) return 2;
-  }
-  const answers = await askQuestions(agreed ?? [], isPrivate);
-  if (answers === null) {
-    sayInTerminal('Nothing was started.');
-    return 2;
-  }
-  const settled = isPrivate ? agreed : await askAgain(agreed ?? [], answers);
-  const plans = (settled ?? []).map((plan) => readyPlan(plan, answers));
   endAllOnSignal();
   const collect = async () => {
-    const listed = await collectAll(plans, options, showOutcome);
+    const listed = await collectAll(agreed.plans, options, showOutcome);
     // A command line holds values of a file: where the result is printed, they would be too.
-    const isPrinted = isPrivate && !isServed && options.out === undefined;
+    const isPrinted = (options.isYes || !isTerminal) && !isServed && options.out === undefined;
     const collected = isPrinted ? listed.map(({ runs: _, ...one }) => one) : listed;
-    const counts = toRead === null ? '' : writeUsage(await readSessions(toRead, collected), 0);
+    const counts = agreed.sessions === null ? '' : writeUsage(await readSessions(agreed.sessions, collected), 0);
     const text = writeCollected(collected, new Date(), counts);
     if (options.out !== undefined) {
       await writeOut(options.out, text);
@@ -142,12 +110,10 @@ async function runCollect(args: readonly string[]): Promise<number> {
     return { collected, text };
   };
   const { collected, text } = await collect();
-  if (isServed && collected.length > 0) {
-    const again = async () => broughtOf((await collect()).text);
-    await show(broughtOf(text), { ports: options.ports, environment, isTerminal, again });
-  } else if (options.out === undefined && !options.isStrict) process.stdout.write(escapeUnseen(text));
-  const hasFailed = found.faults.length > 0 || collected.some(({ status }) => !['listed', 'skipped'].includes(status));
-  return options.isStrict && hasFailed ? 1 : 0;
+  if (isServed && collected.length > 0)
+    await show(broughtOf(text), { ...serving, again: async () => broughtOf((await collect()).text) });
+  else if (options.out === undefined && !options.isStrict) process.stdout.write(escapeUnseen(text));
+  return options.isStrict && (found.faults.length > 0 || collected.some(isFailed)) ? 1 : 0;
 }
 
 function describeNone({ places }: FoundConfigs): string {

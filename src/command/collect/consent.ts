@@ -1,21 +1,64 @@
 import { formatCounted } from '../../model/formatCount';
 import { ask, fitsScreen, sayInTerminal, sayLine } from '../terminal';
-import type { SessionPlan } from '../usage/usageCommand';
-import { drawPlaces, drawPlan, drawSum, nameText, type PlanLine, quote, type SaidBefore } from './launchText';
+import { drawSessions, type SessionPlan } from '../usage/usageCommand';
+import {
+  drawNames,
+  drawPlaces,
+  drawPlan,
+  drawSum,
+  nameText,
+  type PlanLine,
+  quote,
+  type SaidBefore,
+} from './launchText';
 import { maskable } from './masks';
-import { type ServerPlan, showsSecret } from './planServer';
+import { type ReadyPlan, readyPlan, type ServerPlan, showsSecret } from './planServer';
 
 /** Where somebody reads what is said and can answer it. */
 export const isTerminal = process.stdin.isTTY === true && process.stderr.isTTY === true;
 
-export type Answers = ReadonlyMap<string, string>;
+type Answers = ReadonlyMap<string, string>;
+
+export interface Agreed {
+  readonly plans: readonly ReadyPlan[];
+  /** Null where nobody agreed to have them read. */
+  readonly sessions: SessionPlan | null;
+}
+
+/**
+ * Shows what would be done, and asks in order: whether to show secrets, what to start, what to read, what clients ask for,
+ * and again about what the answers changed. Null where nothing may be done; `isPlan`
+ * only shows.
+ */
+export async function agree(
+  drafts: readonly ServerPlan[],
+  { isAgreed, isPlan = false, sessions = null }: { isAgreed: boolean; isPlan?: boolean; sessions?: SessionPlan | null },
+): Promise<Agreed | null> {
+  const isPrivate = isAgreed || !isTerminal;
+  const shown = isPrivate ? 'full' : await askToShow(drafts);
+  if (shown === null) {
+    sayInTerminal('Nothing was shown or started.');
+    return null;
+  }
+  for (const [verb, text] of sessions === null ? [] : drawSessions(sessions, isPrivate)) sayLine(verb, text);
+  const isMasked = shown === 'masked';
+  if (isPrivate || isPlan) sayAll(isPrivate ? drafts.map(drawNames) : drawAll(drafts, isMasked));
+  if (isPlan) return { plans: [], sessions: null };
+  const chosen = isAgreed ? drafts : await askToStart(drafts, isMasked);
+  const toRead = sessions !== null && (isAgreed || (await askToRead(sessions))) ? sessions : null;
+  const answers = chosen === null && toRead === null ? null : await askQuestions(chosen ?? [], isPrivate);
+  if (chosen === null || answers === null) sayInTerminal('Nothing was started.');
+  if (answers === null) return null;
+  const settled = isPrivate ? chosen : await askAgain(chosen ?? [], answers);
+  return { plans: (settled ?? []).map((plan) => readyPlan(plan, answers)), sessions: toRead };
+}
 
 function isYes(answer: string | null): boolean {
   return /^y(es)?$/i.test(answer?.trim() ?? '');
 }
 
 /** Asks before values that look secret are shown. */
-export async function askToShow(plans: readonly ServerPlan[]): Promise<'full' | 'masked' | null> {
+async function askToShow(plans: readonly ServerPlan[]): Promise<'full' | 'masked' | null> {
   if (!plans.some((plan) => showsSecret(plan))) return 'full';
   const some = plans.some((plan) => showsSecret(plan, maskable(plan.draft)))
     ? 'all but what may decide what runs'
@@ -27,7 +70,7 @@ export async function askToShow(plans: readonly ServerPlan[]): Promise<'full' | 
 }
 
 /** All lines of a plan: a sum, each server after a blank line, and last those that start nothing. */
-export function drawAll(plans: readonly ServerPlan[], isMasked: boolean): readonly PlanLine[] {
+function drawAll(plans: readonly ServerPlan[], isMasked: boolean): readonly PlanLine[] {
   const said: SaidBefore = new Map();
   const [working, left] = [plans.filter(isWorking), plans.filter((plan) => !isWorking(plan))];
   const blocks = working.map((plan) => drawPlan(plan, isMasked, said));
@@ -44,7 +87,7 @@ function isWorking({ draft }: ServerPlan): boolean {
   return draft.kind !== 'skip';
 }
 
-export function sayAll(lines: readonly PlanLine[]): void {
+function sayAll(lines: readonly PlanLine[]): void {
   for (const [verb, text, isHeavy] of lines) sayLine(verb, text, isHeavy);
 }
 
@@ -52,10 +95,7 @@ export function sayAll(lines: readonly PlanLine[]): void {
  * Shows the plan and asks before anything starts: once for all where the plan fits on the screen, else about each server
  * after its own lines, and those that start nothing are only counted. Null without a yes.
  */
-export async function askToStart(
-  plans: readonly ServerPlan[],
-  isMasked: boolean,
-): Promise<readonly ServerPlan[] | null> {
+async function askToStart(plans: readonly ServerPlan[], isMasked: boolean): Promise<readonly ServerPlan[] | null> {
   const working = plans.filter(isWorking);
   if (!isTerminal) {
     if (working.length > 0) sayInTerminal('Nobody can be asked here: give --yes to start them.');
@@ -86,7 +126,7 @@ function leaveOut(plan: ServerPlan): ServerPlan {
 }
 
 /** Asks before any session is opened. */
-export async function askToRead({ folders }: SessionPlan): Promise<boolean> {
+async function askToRead({ folders }: SessionPlan): Promise<boolean> {
   const count = folders.reduce((sum, { files }) => sum + files.length, 0);
   if (count === 0) return false;
   if (!isTerminal) {
@@ -97,7 +137,7 @@ export async function askToRead({ folders }: SessionPlan): Promise<boolean> {
 }
 
 /** Asks the clients' questions in a terminal; returns no answers elsewhere, and null on Ctrl C. */
-export async function askQuestions(plans: readonly ServerPlan[], isPrivate: boolean): Promise<Answers | null> {
+async function askQuestions(plans: readonly ServerPlan[], isPrivate: boolean): Promise<Answers | null> {
   const answers = new Map<string, string>();
   if (!isTerminal) return answers;
   for (const { name, questions, draft } of plans) {
@@ -116,7 +156,7 @@ export async function askQuestions(plans: readonly ServerPlan[], isPrivate: bool
 }
 
 /** Shows what answers have changed of program, folder and links, and asks again; without a yes the server is left out. */
-export async function askAgain(plans: readonly ServerPlan[], answers: Answers): Promise<readonly ServerPlan[]> {
+async function askAgain(plans: readonly ServerPlan[], answers: Answers): Promise<readonly ServerPlan[]> {
   const checked: ServerPlan[] = [];
   for (const plan of plans) {
     const { name, draft, questions } = plan;

@@ -209,7 +209,8 @@ function describeHostFailure(failure: HostFailure): string {
       return `It answered with an error: ${failure.message ?? failure.code}`;
     default: {
       const { title, explanation, hostSays } = describeFailure(failure);
-      return [`${title}.`, explanation, ...(hostSays === undefined ? [] : [`It says: ${hostSays}`])].join(' ');
+      const came = 'arrived' in failure ? [`What came: ${failure.arrived}.`] : [];
+      return [`${title}.`, explanation, ...came, ...(hostSays === undefined ? [] : [`It says: ${hostSays}`])].join(' ');
     }
   }
 }

@@ -231,7 +231,7 @@ const separator = /[\s,;:=&|?#@/"'`<>(){}[\]\\]+/;
 /** A value as it is, with its escapes undone, and as the bytes that percent-encoding writes; a short one also in base64. */
 function spell(value: string): readonly string[] {
   const bytes = Buffer.from(value);
-  const inBase64 = value.length < minLength ? [bytes.toString('base64')] : [];
+  const inBase64 = value.length < minLength ? [bytes.toString('base64'), bytes.toString('base64url')] : [];
   // A backslash at its end goes with what follows in a text.
   return [
     ...new Set([value, undoEscapes(value).text.replace(/(?<!\\)\\+$/, ''), bytes.toString('latin1'), ...inBase64]),

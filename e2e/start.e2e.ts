@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test';
 import { launchOf, liveServers } from './host/liveServers';
 import { command, inTerminal } from './support/follow';
 import { findFreePort } from './support/startNginx';
-import { jsonFile } from './support/steps';
+import { assignTier, jsonFile } from './support/steps';
 import { test } from './support/test';
 
 let folder: string;
@@ -62,18 +62,34 @@ async function end(page: Page, started: ReturnType<typeof run>): Promise<void> {
   expect(await started.ended).toBe(0);
 }
 
-test('what one run’s page made is there in the next, with the way back', async ({ page }) => {
+test('what one run’s page made is there in the next: draft, decision, evidence, and the way back', async ({ page }) => {
   const list = await serverOf('quay', 'moor', 'sail');
   const first = run(`collect ${list}`);
   await agree(first);
   await open(page, first);
+  await expect(page.getByRole('rowheader', { name: 'sail' })).toBeVisible();
+  await assignTier(page, 'read', 'Looked at both');
   await page.getByRole('checkbox', { name: 'Select mcp:quay.moor' }).check();
+  const call = jsonFile('calls.jsonl', {
+    tool: 'mcp:quay.moor',
+    at: '2026-11-20T10:00:00Z',
+    outcome: 'ok',
+    agent: 'a',
+  });
+  await page.getByRole('link', { name: 'Sources', exact: true }).click();
+  await page.locator('input[aria-label="Evidence files"]').setInputFiles(call);
+  const evidence = page.getByRole('list', { name: 'Evidence', exact: true });
+  await expect(evidence).toContainText('1 call of servers’ tools');
   await end(page, first);
   const second = run('open');
   await open(page, second);
+  const tool = page.getByRole('row').filter({ hasText: 'moor' });
+  await expect(tool).toContainText('read');
   await expect(page.getByRole('checkbox', { name: 'Select mcp:quay.moor' })).toBeChecked();
   await page.getByRole('region', { name: 'Allowlist draft' }).getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('checkbox', { name: 'Select mcp:quay.moor' })).not.toBeChecked();
+  await page.getByRole('link', { name: 'Sources', exact: true }).click();
+  await expect(evidence).toContainText('1 call of servers’ tools');
   await end(page, second);
 });
 

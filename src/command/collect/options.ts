@@ -57,8 +57,6 @@ export function readOptions(args: readonly string[]): Options | 'help' {
       except: { type: 'string', multiple: true, default: [] },
       out: { type: 'string' },
       strict: { type: 'boolean', default: false },
-      // As it was once spelled.
-      check: { type: 'boolean', default: false },
       serve: { type: 'boolean' },
       port: { type: 'string' },
       timeout: { type: 'string', default: '30' },
@@ -80,7 +78,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
     only: values.only,
     except: values.except,
     out: values.out,
-    isStrict: values.strict || values.check,
+    isStrict: values.strict,
     serves: values.serve,
     ports: readPorts(values.port),
     serverMs: seconds * 1_000,

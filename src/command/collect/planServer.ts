@@ -7,7 +7,7 @@ import { runsAt } from '../../model/server';
 import { type NamedSecret, secretsIn } from './configSecrets';
 import type { ConfiguredServer, PlanQuestion } from './findServers';
 import { NamedFiles } from './places';
-import { findPlaces, type Places } from './programPlaces';
+import { findPlaces, type Places, type ProgramTexts } from './programPlaces';
 import { awaitsAnswer, Filler, filledText, shownText, type Template, tellName } from './variables';
 
 /** What will be done about a server. All files are read by now, and none is read again: answers alone are put in. */
@@ -29,14 +29,8 @@ export interface ServerPlan {
 
 export type PlanDraft = ProgramDraft | AddressDraft | Skip;
 
-export interface ProgramDraft {
+export interface ProgramDraft extends ProgramTexts {
   readonly kind: 'start';
-  readonly command: Template;
-  readonly args: readonly Template[];
-  /** Where the entry's relative paths begin. */
-  readonly folder: string;
-  readonly cwd: Template;
-  readonly variables: ReadonlyMap<string, Template>;
   /** Whether an answer decides program, folder or PATH. */
   readonly waits: boolean;
   /** Finds what it names on this machine, with these answers. What was found once is not looked up again. */
@@ -192,12 +186,12 @@ function draftProgram(
   if ([...kept].some((name) => name.includes('\0')) || all.some((one) => filledText(one).includes('\0')))
     return skip('failed', 'It holds a NUL, which no program takes.');
   const path = variables.get('PATH') ?? [{ kind: 'file', text: basic.get('PATH') ?? usualPath }];
-  const look = (answers: ReadonlyMap<string, string>) =>
-    findPlaces({ command, args, folder, cwd, path, variables, isWindows }, answers, named);
+  const texts: ProgramTexts = { command, args, folder, cwd, path, variables, isWindows };
+  const look = (answers: ReadonlyMap<string, string>) => findPlaces(texts, answers, named);
   const places = look(new Map([...filler.asks].flatMap((id) => pairOf(id, questions.get(id)?.fallback))));
   if (places.fault !== null) return skip('failed', places.fault);
   const waits = [command, cwd, path].some((one) => awaitsAnswer(one));
-  return { kind: 'start', command, args, folder, cwd, variables, waits, look, places, basic };
+  return { kind: 'start', ...texts, waits, look, places, basic };
 }
 
 /** Where a program is looked for without a path. */

@@ -9,38 +9,22 @@ export interface NamedProcess {
   readonly name: string;
 }
 
-/** The living processes of a server, where the system shows them (Linux). */
-export interface ServerProcesses {
-  /** Those of the session that its first one heads. */
-  readonly own: readonly number[];
-  /** Those that left the session and still bear its mark. */
-  readonly escaped: readonly NamedProcess[];
-}
-
-/** Null where the system doesn't show processes. */
-export function findProcesses(head: number, mark: string): ServerProcesses | null {
+/**
+ * The living processes of a server: those of the session that its first one heads, and those that left it and still bear
+ * its mark. Null where the system doesn't show processes, as Linux does.
+ */
+export function findProcesses(head: number, mark: string) {
   const names = orNull(() => readdirSync('/proc'));
   if (names === null) return null;
   const own: number[] = [];
   const escaped: NamedProcess[] = [];
+  const read = (pid: number, file: string) => orNull(() => readFileSync(`/proc/${pid}/${file}`, 'utf8')) ?? '';
   for (const pid of names.filter((name) => /^\d+$/.test(name)).map(Number)) {
-    const stat = readStat(pid);
-    if (stat === null || stat.state === 'Z') continue;
-    if (stat.session === head) own.push(pid);
-    else if (readVariables(pid)?.includes(`${markName}=${mark}`)) escaped.push({ pid, name: stat.name });
+    // `12 (name) S 1 12 12 …`; a name may hold spaces and brackets.
+    const [, name = '', state, session] = /\((.*)\) (\w) \d+ \d+ (\d+)/s.exec(read(pid, 'stat')) ?? [];
+    if (state === undefined || state === 'Z') continue;
+    if (Number(session) === head) own.push(pid);
+    else if (read(pid, 'environ').split('\0').includes(`${markName}=${mark}`)) escaped.push({ pid, name });
   }
   return { own, escaped };
-}
-
-function readVariables(pid: number): readonly string[] | null {
-  return orNull(() => readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0'));
-}
-
-/** `12 (name) S 1 12 12 …`; a name may hold spaces and brackets. */
-function readStat(pid: number): { readonly name: string; readonly state: string; readonly session: number } | null {
-  const text = orNull(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  if (text === null) return null;
-  const end = text.lastIndexOf(')');
-  const [state = '', , , session] = text.slice(end + 2).split(' ');
-  return { name: text.slice(text.indexOf('(') + 1, end), state, session: Number(session) };
 }

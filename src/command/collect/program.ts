@@ -16,7 +16,7 @@ import type { McpRequest } from '../../host/mcpWire';
 import { megabyte } from '../../model/formatCount';
 import { hasChanged } from './places';
 import type { Program } from './planServer';
-import { findProcesses, markName, type NamedProcess, type ServerProcesses } from './processes';
+import { findProcesses, markName, type NamedProcess } from './processes';
 
 /** All that a server may print, in bytes. */
 const maxOutput = 16 * megabyte;
@@ -166,7 +166,7 @@ export class RunningProgram implements McpPipe {
     return (this.processes?.own.length ?? Number(this.signal(0))) > 0;
   }
 
-  private get processes(): ServerProcesses | null {
+  private get processes() {
     return this.child?.pid === undefined ? null : findProcesses(this.child.pid, this.mark);
   }
 

@@ -78,9 +78,11 @@ export function drawPlaces({ own, usualFolder }: ServerPlan, draft: ProgramDraft
   const lines: PlanLine[] = [];
   if (isMissing) lines.push(['program', `${standard}not found: nothing is started`, true]);
   else if (program !== null && (program !== word || runBy.length > 0)) {
+    // What runs is told by its own name, unless that is a secret.
+    const secret = new Map([...own].filter(([key, value]) => secretsIn(key, value).length > 0));
     const is = [
-      ...(program === word ? [] : [placeText(program, own)]),
-      ...runBy.map((one) => `run by ${placeText(one, own)}`),
+      ...(program === word ? [] : [placeText(program, secret)]),
+      ...runBy.map((one) => `run by ${placeText(one, secret)}`),
     ];
     lines.push(['program', `${quote(word)} is ${standard}${is.join(', ')}`]);
   }

@@ -81,6 +81,7 @@ export class NamedFiles {
   private readonly paths = new Map<string, Followed>();
   private readonly folders = new Map<string, ReadonlySet<string> | null>();
   private readonly programs = new Map<string, boolean>();
+  private readonly stamps = new Map<string, string>();
   private readonly interpreters = new Map<string, string | null>();
 
   read(path: string): PlainFile {
@@ -98,6 +99,11 @@ export class NamedFiles {
     if (isName && once(this.folders, folder, () => namesIn(folder))?.has(text) === false) return nowhere;
     const path = pathFrom(folder, text);
     return once(this.paths, path, () => follow(path));
+  }
+
+  /** What tells what lies at a path from another in its place; empty where nothing does. */
+  stampOf(path: string): string {
+    return once(this.stamps, path, () => stampOf(path));
   }
 
   /** The program that runs a script, as the script names it; null of a file that runs by itself. */
@@ -123,14 +129,21 @@ export function describeShifting(place: string): string {
   return `it leads through ${place}, which is another place for each program. Write the path itself.`;
 }
 
-/** Finds the file that a command runs: one with a slash from the folder, else the first on the path. */
+/**
+ * Finds the file that a command runs: one with a slash from the folder, else the first on the path. What was looked at
+ * before it was seen, too: a file that comes to lie there would run in its place.
+ */
 export function findProgram(command: string, folder: string, paths: string, named: NamedFiles): Followed {
   const places = /[/\\]/.test(command) ? [folder] : paths.split(delimiter).map((one) => pathFrom(folder, one));
+  const seen = new Map<string, string>();
   for (const place of places) {
     const found = named.follow(place, command);
-    if (found.shifting !== null || (found.real !== null && named.canRun(found.real))) return found;
+    for (const [path, stamp] of found.seen) seen.set(path, stamp);
+    if (found.shifting !== null || (found.real !== null && named.canRun(found.real))) return { ...found, seen };
+    const path = pathFrom(place, command);
+    seen.set(path, named.stampOf(path));
   }
-  return nowhere;
+  return { ...nowhere, seen };
 }
 
 /** The program that runs a script by its first line: itself, or what `env` looks for; null of any other file. */
@@ -139,9 +152,9 @@ function interpreterIn(file: string): string | null {
   const handle = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   readSync(handle, start);
   closeSync(handle);
-  const [, program = '', rest = ''] = /^#![ \t]*([^\s\0]+)([^\n\0]*)/.exec(start.toString()) ?? [];
+  const [, program = '', rest = ''] = /^#![ \t]*([^ \t\n\0]+)([^\n\0]*)/.exec(start.toString()) ?? [];
   if (program === '') return null;
-  const wanted = basename(program) === 'env' && rest.split(/\s+/).find((word) => /^[^-=]+$/.test(word));
+  const wanted = /^(?:\/usr)?\/bin\/env$/.test(program) && rest.split(/[ \t]+/).find((word) => /^[^-=]+$/.test(word));
   return wanted || (program.includes('/') ? program : `./${program}`);
 }
 
@@ -158,8 +171,11 @@ const taken: readonly (readonly [program: RegExp, files: readonly string[]])[] =
   [/^git$/, ['.git/config']],
 ];
 
-/** Returns what a package runner among these words, or a program like it, takes from a folder and those above it. */
-export function findBrought(line: readonly string[], folder: string, named: NamedFiles): readonly string[] {
+/**
+ * Returns what a package runner among these words, or a program like it, takes from a folder and those above it, there or
+ * not: each place as it was.
+ */
+export function findBrought(line: readonly string[], folder: string, named: NamedFiles): ReadonlyMap<string, string> {
   const words = [...new Set(line.flatMap((word) => word.split(/[\s;&|()"'`=]+/)))];
   const names = words.map((word) => (/^[./~]/.test(word) ? basename(word) : word).replace(/(?:-cli)?\.[cm]?js$/, ''));
   const files = names.flatMap((name) => taken.find(([program]) => program.test(name))?.[1] ?? []);
@@ -167,12 +183,10 @@ export function findBrought(line: readonly string[], folder: string, named: Name
   const modules = packages
     .filter((word) => /^@?\w[\w./-]*$/.test(word))
     .flatMap((word) => [join('node_modules/.bin', basename(word)), join('node_modules', word)]);
-  const found: string[] = [];
-  for (let at = files.length === 0 ? '' : folder; at !== ''; at = dirname(at) === at ? '' : dirname(at)) {
-    for (const file of [...new Set([...files, ...modules])])
-      if (named.follow(join(at, dirname(file)), basename(file)).real !== null) found.push(join(at, file));
-  }
-  return found;
+  const seen = new Map<string, string>();
+  for (let at = files.length === 0 ? '' : folder; at !== ''; at = dirname(at) === at ? '' : dirname(at))
+    for (const file of [...files, ...modules]) seen.set(join(at, file), named.stampOf(join(at, file)));
+  return seen;
 }
 
 function once<Found extends object | string | boolean | null>(

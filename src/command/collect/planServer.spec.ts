@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readConfig } from './findServers';
 import { drawNames, drawPlan } from './launchText';
-import { NamedFiles } from './places';
+import { hasChanged, NamedFiles } from './places';
 import { planServer, readyPlan, showsSecret } from './planServer';
 import { Redaction } from './redact';
 
@@ -99,7 +99,8 @@ test('a link is found in an option, a list, a command line and the default of an
   symlinkSync('tide-4711', join(at, 'dir'));
   const rest = { inputs: [{ type: 'promptString', id: 'file', default: './near' }] };
   const to = `leads to ${at}/${variable('QUAY_TOKEN')}/x`;
-  const known = ['--require=./near', '-S./near', 'a:near', '. ./near; y', 'file:./near', '@near'];
+  const known = ['--require=./near', '-S./near', 'a:near', '. ./near; y', 'file:./near', '@near', '-aaaaaaaaaaaanear'];
+  known.push('!./near', '[./near]', `file://${at}/n%65ar?%zz`);
   for (const arg of [...known, variable('input:file')]) {
     const lines = linesOf({ command: 'sh', args: [arg, variable('QUAY_TOKEN')] }, { at, rest });
     expect(lines.find((line) => line.startsWith('link: '))).toContain(to);
@@ -137,6 +138,23 @@ test('what runs a script is told, looked for in the entry’s own PATH, and comp
   expect([...programOf(entry, { at }).seen.keys()]).toEqual(
     expect.arrayContaining([`${at}/b/one`, `${at}/c/two`, `${at}/run`]),
   );
+  write('other', '#!./env one\n');
+  write('env', '');
+  expect(linesOf({ command: './other' }, { at })).toContain(`program: ./other is ${at}/other, run by ${at}/env`);
+});
+
+test('what comes to lie where the plan found nothing is a change, on the PATH and in what a runner takes', () => {
+  const at = realpathSync(mkdtempSync(join(tmpdir(), 'plan-')));
+  for (const one of ['a', 'b', 'node_modules/.bin']) mkdirSync(join(at, one), { recursive: true });
+  writeFileSync(join(at, 'b/npx'), '#!/usr/bin/env one\n');
+  writeFileSync(join(at, 'b/one'), '');
+  for (const one of ['b/npx', 'b/one']) chmodSync(join(at, one), 0o700);
+  for (const one of ['a/one', 'node_modules/.bin/quay', '.npmrc']) {
+    const plan = planOf({ command: 'npx', args: ['quay'], env: { PATH: 'a:b' } }, { at });
+    writeFileSync(join(at, one), '');
+    const { step } = readyPlan(plan, new Map());
+    expect(step.kind === 'start' && hasChanged(step.program.seen), one).toBe(true);
+  }
 });
 
 test('what leads to another place for each program is refused, and why is said', () => {
@@ -211,6 +229,23 @@ test('a variable of one’s own that is a path never hides where a program lies'
   const [server] = readConfig(JSON.stringify({ mcpServers: { it: entry } }), join(at, 'mcp.json'), at);
   const plan = server && planServer(server, { environment: new Map([['PWD', at]]), platform: 'linux' });
   expect(plan && drawPlan(plan).map(([, text]) => text)).toContain(`${variable('PWD')}/run is ${at}/run`);
+});
+
+test('a program that a variable of one’s own names is told, unless that is a secret', () => {
+  const at = realpathSync(mkdtempSync(join(tmpdir(), 'plan-')));
+  const linesWith = (name: string, value: string) => {
+    writeFileSync(join(at, value), '');
+    chmodSync(join(at, value), 0o700);
+    const [server] = readConfig(
+      JSON.stringify({ mcpServers: { it: { command: `./${variable(name)}` } } }),
+      join(at, 'a'),
+      at,
+    );
+    const plan = server && planServer(server, { environment: new Map([[name, value]]), platform: 'linux' });
+    return plan && drawPlan(plan).map(([, text]) => text);
+  };
+  expect(linesWith('RUN', 'harbour')).toContain(`./${variable('RUN')} is ${at}/harbour`);
+  expect(linesWith('QUAY_TOKEN', 'tide-4711')?.join()).not.toContain('tide-4711');
 });
 
 test('reasons tell the place of a text, never what stands there', () => {

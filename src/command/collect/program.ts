@@ -61,7 +61,7 @@ export class RunningProgram implements McpPipe {
     const { command, file = command, args, cwd, environment, seen } = this.plan;
     if (hasChanged(seen)) {
       const words =
-        'Its program, its folder or a link on the way has changed since the plan was made: nothing was started.';
+        'Its program, its folder, a link on the way or what it takes from there has changed since the plan was made: nothing was started.';
       return Promise.reject(new Error(`${words} Run the command again.`));
     }
     if (!existsSync(cwd))

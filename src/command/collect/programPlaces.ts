@@ -31,18 +31,18 @@ export interface Places {
   readonly links: readonly (readonly [text: string, target: string])[];
   /** What a package runner takes from the folder. */
   readonly brought: readonly string[];
-  /** Program, folder and links as they were: nothing is started once one of them is another. */
+  /** Program, folder, links and what is taken, as they were: nothing is started once one of them is another. */
   readonly seen: ReadonlyMap<string, string>;
   /** Why nothing of it may be started; null where it may. */
   readonly fault: string | null;
 }
 
 /** What stands between paths in options, lists and command lines: `--file=a`, `a:b`, `@a`, `. ./a; b`. */
-const betweenPaths = /[\s=:;,|&()<>@"'`]+/;
+const betweenPaths = /[\s=:;,|&()<>@"'`?#]+/;
 /** Signs that stand in few names of files: `!./a`, `{./a,b}`, `[a]`. */
 const oddSigns = /[^\p{L}\p{M}\p{N}\0._~/+-]+/u;
 /** So many letters may be options before a path: `-fa`, `-sf./a`. */
-const mostOptions = 8;
+const mostOptions = 32;
 /** Scripts that run scripts: as many as the system takes. */
 const mostScripts = 4;
 /** A longer text names no file on any system in use. */
@@ -81,6 +81,8 @@ export function findPlaces(texts: ProgramTexts, answers: ReadonlyMap<string, str
   }
   const place = shifting.find((one) => one);
   const line = [command, ...args].map((one) => filledText(one, answers));
+  const taken = findBrought([program?.real ?? '', ...line], at, named);
+  for (const [one, stamp] of taken) seen.set(one, stamp);
   return {
     program: program?.real ?? null,
     runBy,
@@ -88,7 +90,7 @@ export function findPlaces(texts: ProgramTexts, answers: ReadonlyMap<string, str
     folder: awaitsAnswer(cwd, answers) ? null : at,
     path: awaitsAnswer(path) ? filledText(path, answers) : null,
     links,
-    brought: findBrought([program?.real ?? '', ...line], at, named),
+    brought: [...taken].flatMap(([one, stamp]) => (stamp === '' ? [] : [one])),
     seen,
     fault: place ? `Nothing of it is started: ${describeShifting(place)}` : null,
   };

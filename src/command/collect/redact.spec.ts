@@ -68,6 +68,7 @@ test('a long value is taken out of base64 in lines of 60, wherever it begins', (
 test('a short value goes only where its name says that it is secret, and as a word of its own', () => {
   expect(redact('k1 task1 blue')).toBe('[removed: API_KEY] task1 blue');
   expect(redact(`a ${base64('k1')} b`)).toBe('a [removed: API_KEY] b');
+  expect(redact('a azE b')).toBe('a [removed: API_KEY] b');
   expect(redactionOf({ A_TOKEN: '1', B_TOKEN: 'x' }).text('1 or x')).toBe('1 or x');
 });
 

@@ -150,8 +150,11 @@ export function findProgram(command: string, folder: string, paths: string, name
 function interpreterIn(file: string): string | null {
   const start = Buffer.alloc(256);
   const handle = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  readSync(handle, start);
-  closeSync(handle);
+  try {
+    readSync(handle, start);
+  } finally {
+    closeSync(handle);
+  }
   const [, program = '', rest = ''] = /^#![ \t]*([^ \t\n\0]+)([^\n\0]*)/.exec(start.toString()) ?? [];
   if (program === '') return null;
   const wanted = /^(?:\/usr)?\/bin\/env$/.test(program) && rest.split(/[ \t]+/).find((word) => /^[^-=]+$/.test(word));

@@ -21,7 +21,7 @@ export function findProcesses(head: number, mark: string) {
   const read = (pid: number, file: string) => orNull(() => readFileSync(`/proc/${pid}/${file}`, 'utf8')) ?? '';
   for (const pid of names.filter((name) => /^\d+$/.test(name)).map(Number)) {
     // `12 (name) S 1 12 12 …`; a name may hold spaces and brackets.
-    const [, name = '', state, session] = /\((.*)\) (\w) \d+ \d+ (\d+)/s.exec(read(pid, 'stat')) ?? [];
+    const [, name = '', state, session] = /^\d+ \((.{0,80})\) (\w) \d+ \d+ (\d+)/s.exec(read(pid, 'stat')) ?? [];
     if (state === undefined || state === 'Z') continue;
     if (Number(session) === head) own.push(pid);
     else if (read(pid, 'environ').split('\0').includes(`${markName}=${mark}`)) escaped.push({ pid, name });

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { decodePercent } from '../../model/json';
-import { describeShifting, findBrought, findProgram, type NamedFiles } from './places';
+import { describeShifting, type Followed, findBrought, findProgram, type NamedFiles } from './places';
 import { awaitsAnswer, filledText, shownText, type Template } from './variables';
 
 /** The texts of an entry that decide what runs, and where. */
@@ -51,48 +51,47 @@ const longestPath = 4_096;
 export function findPlaces(texts: ProgramTexts, answers: ReadonlyMap<string, string>, named: NamedFiles): Places {
   const { command, args, cwd, path, variables, isWindows } = texts;
   const start = resolve(texts.folder, filledText(cwd, answers));
-  const folder = named.follow('/', start);
-  const at = folder.real ?? start;
-  const find = (name: string) => findProgram(name, at, filledText(path, answers), named);
+  const seen = new Map<string, string>();
+  const shifting: (string | null)[] = [];
+  const note = (found: Followed): string | null => {
+    shifting.push(found.shifting);
+    for (const [one, stamp] of found.seen) seen.set(one, stamp);
+    return found.real;
+  };
+  const at = note(named.follow('/', start)) ?? start;
+  const find = (name: string) => note(findProgram(name, at, filledText(path, answers), named));
   const program = isWindows ? null : find(filledText(command, answers));
-  const isKnown = ![command, cwd, path].some((one) => awaitsAnswer(one, answers));
-  const seen = new Map([...folder.seen, ...(program?.seen ?? [])]);
-  const links: (readonly [string, string])[] = [];
-  const shifting = [folder.shifting, program?.shifting];
   const runBy: string[] = [];
-  for (let file = program?.real ?? null; file !== null && runBy.length < mostScripts; ) {
+  for (let file = program; file !== null && runBy.length < mostScripts; ) {
     const name = named.interpreterOf(file);
-    const found = name === null ? null : find(name);
-    shifting.push(found?.shifting);
-    for (const [one, stamp] of found?.seen ?? []) seen.set(one, stamp);
-    file = found?.real ?? null;
+    file = name === null ? null : find(name);
     if (file !== null) runBy.push(file);
   }
+  const isKnown = ![command, cwd, path].some((one) => awaitsAnswer(one, answers));
+  const links: (readonly [string, string])[] = [];
   const all = [command, ...args, cwd, ...variables.values()].filter((one) => !awaitsAnswer(one, answers));
   for (const [shown, text] of new Map(all.flatMap((one) => pathsIn(one, answers)))) {
     if (text === '' || text.length > longestPath) continue;
     const found = named.follow(at, text);
-    shifting.push(found.shifting);
     // The last that was seen is where it leads.
-    const passed = [...found.seen].slice(0, -1);
-    if (found.real === null || passed.length === 0) continue;
-    links.push([shown, found.real]);
-    for (const [link, stamp] of passed) seen.set(link, stamp);
+    const passed = new Map([...found.seen].slice(0, found.real === null ? 0 : -1));
+    note({ ...found, seen: passed });
+    if (found.real !== null && passed.size > 0) links.push([shown, found.real]);
   }
-  const place = shifting.find((one) => one);
   const line = [command, ...args].map((one) => filledText(one, answers));
-  const taken = findBrought([program?.real ?? '', ...line], at, named);
-  for (const [one, stamp] of taken) seen.set(one, stamp);
+  const taken = findBrought([program ?? '', ...line], at, named);
+  note({ real: null, shifting: null, seen: taken });
+  const place = shifting.find((one) => one !== null);
   return {
-    program: program?.real ?? null,
+    program,
     runBy,
-    isMissing: !isWindows && isKnown && program?.real === null,
+    isMissing: !isWindows && isKnown && program === null,
     folder: awaitsAnswer(cwd, answers) ? null : at,
     path: awaitsAnswer(path) ? filledText(path, answers) : null,
     links,
     brought: [...taken].flatMap(([one, stamp]) => (stamp === '' ? [] : [one])),
     seen,
-    fault: place ? `Nothing of it is started: ${describeShifting(place)}` : null,
+    fault: place !== undefined ? `Nothing of it is started: ${describeShifting(place)}` : null,
   };
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { dialects } from '../model/tool';
 import { allDialects } from './allDialects';
 import { defaultDerivations } from './derivations';
 import { holdsTools, readFile } from './readFile';
@@ -107,7 +108,8 @@ describe('a file', () => {
     expect(entries).toEqual([]);
     expect(declined?.found).toBe('an object with "name", "parameters"');
     const missing = Object.fromEntries(declined?.dialects.map((row) => [row.dialect, row.missing]) ?? []);
-    expect(missing).toEqual({
+    expect(Object.keys(missing).toSorted()).toEqual(dialects.toSorted());
+    expect(missing).toMatchObject({
       openwop: ['toolId', 'source', 'safetyTier'],
       mas: ['apiVersion: mas/v1', 'kind: Tool', 'metadata', 'spec'],
       registry: ['tool_id', 'kind', 'transport'],

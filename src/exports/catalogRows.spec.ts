@@ -5,7 +5,7 @@ import { stated, unstated } from '../model/fact';
 import { escapeUnseen } from '../model/revealText';
 import { testFinding } from '../model/testTool';
 import { postureFields, type Tool } from '../model/tool';
-import { type CatalogRow, type RowColumn, type RowsFile, startRowsCsv, startRowsJson } from './catalogRows';
+import { type CatalogRow, type RowColumn, type RowsFile, rowColumns, startRowsCsv, startRowsJson } from './catalogRows';
 
 const plain: CatalogRow = {
   toolId: 'mcp:crm.find_orders',
@@ -66,13 +66,14 @@ const anyRow = fc
 
 describe('rows as CSV', () => {
   it('are a heading and one quoted line a tool', () => {
-    expect(write(startRowsCsv(), [plain])).toBe(
-      [
-        '"toolId","copy","title","description","source","tier","egress","approval","replay","credential","cost","latency","scope","family","dialect","writes","commands","network","unasked","hint","claim","told","kind","firearms","cluster","tenant","his-tier","risk-tier","tag","idempotent","server","tokens","pace","cost-ms","cost-usd","exposed","in","state","verdict","assignment","control","change","used","last-called","detail","findings"',
-        `"mcp:crm.find_orders","1","Find orders","Finds orders of a customer.","mcp","read","not stated","never","not stated","not-needed","not stated","low","orders:read, customers:read","mcp:crm","openwop",${'"",'.repeat(30)}"C02 medium, C05 low"`,
-        '',
-      ].join('\n'),
-    );
+    const words = ['mcp:crm.find_orders', '1', 'Find orders', 'Finds orders of a customer.'];
+    const posture = ['mcp', 'read', 'not stated', 'never', 'not stated', 'not-needed', 'not stated', 'low'];
+    const own = [...words, ...posture, 'orders:read, customers:read', 'mcp:crm', 'openwop'];
+    const [heading, line, ...more] = readCsv(write(startRowsCsv(), [plain]));
+    expect(heading).toEqual(rowColumns);
+    expect(line).toEqual([...own, ...rowColumns.slice(own.length, -1).map(() => ''), 'C02 medium, C05 low']);
+    expect(more).toEqual([]);
+    expect(write(startRowsCsv(['toolId', 'copy']), [plain])).toBe('"toolId","copy"\n"mcp:crm.find_orders","1"\n');
   });
 
   it('hold the chosen columns in the chosen order', () => {

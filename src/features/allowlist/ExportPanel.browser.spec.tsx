@@ -36,11 +36,8 @@ function Panel({ of = draft, sources = [], onEdit = nothing, ...props }: PanelPr
         isRead
         sources={{ sources, isComplete: true }}
         since={null}
-        appRoot=""
-        cluster=""
         format={props.format}
         imported={props.imported}
-        onFormat={nothing}
         onEdit={onEdit}
       />
     </QueryClientProvider>

@@ -1,6 +1,7 @@
 import { Info, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { findTarget, placeWords } from '../../clients/targets';
+import { readContext } from '../../dialects/exposure';
 import type { DraftEdit } from '../../draft/editDraft';
 import { rejectedIn } from '../../draft/verdicts';
 import {
@@ -14,6 +15,8 @@ import {
 import type { KnownSources } from '../../exports/findBlockers';
 import { type DraftFamily, namesOf } from '../../exports/nameTools';
 import { type WrittenList, writeList } from '../../exports/writeList';
+import { appRoot as appRootOf } from '../../host/probes';
+import { versionOne } from '../../host/wire';
 import type { Draft } from '../../model/draft';
 import { formatCounted } from '../../model/formatCount';
 import { revealPlain } from '../../model/revealText';
@@ -21,11 +24,13 @@ import { FirstNames } from '../../parts/FirstNames';
 import { FormatPicker, kindWords } from '../../parts/FormatPicker';
 import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { useOpenId } from '../../state/drafts';
 import { useChosenClients } from '../../state/effects';
 import { useSettings } from '../../state/hostStore';
 import { useLedger } from '../../state/ledger';
-import type { ImportedAs } from '../../state/preferences';
+import { chooseExportFormat, type ImportedAs, useRegistryContext } from '../../state/preferences';
 import { mediaTypeOf, saveFile } from '../../state/saveFile';
+import { useReading } from '../../state/sources/hostList';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { TextArea } from '../../ui/Input';
@@ -49,15 +54,10 @@ export interface ExportPanelProps {
   readonly since: ChangesSince | null;
   /** How the list stands by the verdict on it; null where nobody judged it. Untrusted text. */
   readonly verdict?: string | null;
-  /** Where the openwop app's own paths lie on the host. */
-  readonly appRoot: string;
-  /** Which cluster asks, as far as it is chosen; '' where it isn't. */
-  readonly cluster: string;
   /** The id of the export target in use. */
   readonly format: string;
   /** The file it was imported from, whose name the export in that format has. */
   readonly imported?: ImportedAs | undefined;
-  readonly onFormat: (format: string) => void;
   readonly onEdit: (edit: DraftEdit) => void;
   /** What stands under the file. */
   readonly children?: ReactNode;
@@ -75,11 +75,14 @@ const notRead: ExportNote = {
 
 /** Hands the draft over: as a file for the place where the agent is configured. */
 export function ExportPanel(props: ExportPanelProps) {
-  const { draft, reviewed, isRead, sources, since, imported, appRoot, onFormat, onEdit } = props;
+  const { draft, reviewed, isRead, sources, since, imported, onEdit } = props;
+  const openId = useOpenId();
+  const onFormat = useCallback((format: string) => chooseExportFormat(openId, format), [openId]);
+  const { appRoot, cluster } = useHostPlace();
   const [typed, setTyped] = useState<Partial<FormValues>>({});
   const form = useMemo(
-    () => ({ ...emptyForm, agentId: draft.agentId ?? '', cluster: props.cluster, ...typed }),
-    [draft.agentId, props.cluster, typed],
+    () => ({ ...emptyForm, agentId: draft.agentId ?? '', cluster, ...typed }),
+    [draft.agentId, cluster, typed],
   );
   const target = findTarget(props.format);
   const [chosenFile, setChosenFile] = useState<MergedFile | null>(null);
@@ -141,6 +144,16 @@ export function ExportPanel(props: ExportPanelProps) {
       </MoreChecks>
     </section>
   );
+}
+
+/** Where the openwop app's own paths lie on the host, and which cluster asks; '' where none is chosen. */
+function useHostPlace() {
+  const { discovery, reading } = useReading((now) => now);
+  const parts = useRegistryContext();
+  return {
+    appRoot: appRootOf(reading?.wire ?? versionOne, discovery?.kind === 'found' ? discovery.discovery : null),
+    cluster: useMemo(() => readContext(parts)?.cluster ?? '', [parts]),
+  };
 }
 
 interface WrittenProps {

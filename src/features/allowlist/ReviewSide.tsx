@@ -1,13 +1,10 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { canLoadOnDemand, loadedOnDemand } from '../../clients/targets';
-import { readContext } from '../../dialects/exposure';
 import type { DraftEdit } from '../../draft/editDraft';
 import type { DraftAnswer } from '../../engine/draftService';
 import type { ClientEffect } from '../../engine/effectColumn';
 import type { ChangesSince } from '../../exports/exportTarget';
 import { isFromMcp } from '../../exports/nameTools';
-import { appRoot } from '../../host/probes';
-import { versionOne } from '../../host/wire';
 import type { Draft } from '../../model/draft';
 import { AccessBar } from '../../parts/AccessBar';
 import { formatCounted } from '../../parts/formatQuantity';
@@ -19,8 +16,7 @@ import { useDraftCount, useOpenId } from '../../state/drafts';
 import { useDraftTarget } from '../../state/draftTarget';
 import { useEngineQuery } from '../../state/engineQuery';
 import { useCredentialDecisions } from '../../state/ledger';
-import { chooseExportFormat, useImportedAs, useRegistryContext } from '../../state/preferences';
-import { useReading } from '../../state/sources/hostList';
+import { useImportedAs } from '../../state/preferences';
 import { useKnownSources } from '../../state/sources/standing';
 import { AccessSummary } from './AccessSummary';
 import { CostsCard } from './CostsCard';
@@ -55,8 +51,6 @@ interface ReviewSideProps {
 export function ReviewSide(props: ReviewSideProps) {
   const { draft, reviewed, answer, isRead, since, effects, isProposing, onEdit } = props;
   const openId = useOpenId();
-  const { discovery, reading } = useReading((now) => now);
-  const parts = useRegistryContext();
   const failing = useBrokenRules(reviewed.entries, draft.patterns.size).length;
   const news = answer?.rules.filter((one) => one.newlyMatching.length + one.noLongerMatching.length > 0).length ?? 0;
   const looks = [
@@ -72,11 +66,8 @@ export function ReviewSide(props: ReviewSideProps) {
         sources={useKnownSources()}
         since={since}
         verdict={props.verdict}
-        appRoot={appRoot(reading?.wire ?? versionOne, discovery?.kind === 'found' ? discovery.discovery : null)}
-        cluster={useMemo(() => readContext(parts)?.cluster ?? '', [parts])}
         format={useDraftTarget()}
         imported={useImportedAs(openId)}
-        onFormat={useCallback((next) => chooseExportFormat(openId, next), [openId])}
         onEdit={onEdit}
         looks={looks}
         checks={<Checks {...props} />}

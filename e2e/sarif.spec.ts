@@ -40,3 +40,24 @@ test('a report is SARIF by its schema, with what was judged and by whom', () => 
   expect(valid).toBe(true);
   expect(text).toMatch(/"reviewedBy": "Ada",\s+"reviewedOn": "2026-10-01T00:00:00Z"/);
 });
+
+test('SARIF has a run for each source, also for one without findings, under an id of its own', () => {
+  const sources = ['a', 'b', 'c'].map((id) => ({ id, name: id === 'c' ? 'a file' : `${id} file` }));
+  const findings = [
+    { ...finding, source: 'a' },
+    { ...finding, source: 'c', kind: 'server' as const },
+  ];
+  const text = writeSarif({ answer: { sources, tools: [], findings, changes: null, removed: [] }, notRead: [] });
+  const sarif = JSON.parse(text);
+  expect(new Validator(schema as object, '4', false).validate(sarif).valid).toBe(true);
+  expect(
+    sarif.runs.map((run: { automationDetails: object; results: readonly object[] }) => [
+      run.automationDetails,
+      run.results.length,
+    ]),
+  ).toEqual([
+    [{ id: 'tool-catalog/a%20file/' }, 1],
+    [{ id: 'tool-catalog/b%20file/' }, 0],
+    [{ id: 'tool-catalog/a%20file%202/' }, 1],
+  ]);
+});

@@ -1,7 +1,7 @@
 import { rulesetName } from '../audit/rules';
 import { type Ledger, listDecisions } from '../draft/ledger';
 import { controlOf } from '../model/controls';
-import { type Decision, nounOf } from '../model/decision';
+import { type Decision, type DecisionOf, nounOf } from '../model/decision';
 import { countEffects, effectWords, type Way, ways } from '../model/effect';
 import { formatCounted } from '../model/formatCount';
 import { isOpenState, readPlaceOfFinding } from '../model/judgement';
@@ -79,7 +79,7 @@ export interface ReportDocument {
 
 export function composeReport(report: ReportFacts): ReportDocument {
   const { answer, decisions, draft, review, since } = report;
-  const said = listDecisions(decisions).filter(({ kind }) => kind === 'verdict' || kind === 'judgement');
+  const said = listDecisions(decisions).filter(({ kind }) => saidKinds.has(kind));
   const open = answer.findings.filter(({ state }) => isOpenState(state));
   const judged = answer.findings.filter(({ state }) => !isOpenState(state));
   const files = [review, draft?.file].filter((one) => one != null);
@@ -217,12 +217,35 @@ function effectLine({ client, target, ...effect }: ClientEffect): ReportLine {
   return [`${client} (${target}): ${first}, ${second}: `, { quote: interactive.why }];
 }
 
+/** What a person says of what is listed: the rest fills in what it doesn't state. */
+const saidKinds: ReadonlySet<Decision['kind']> = new Set(['verdict', 'judgement', 'list']);
+
 function decisionItem(one: Decision): ReportItem {
+  if (one.kind === 'list') return listItem(one);
   const place = one.kind === 'judgement' ? readPlaceOfFinding(one.about) : null;
   const about = place === null ? `${one.about} ${nounOf(one)}` : `${place.rule} at ${place.pointer || '/'}`;
   return {
     line: [`${one.value}: `, { code: one.toolId }, ' (', { quote: about }, ')', ...signature(one)],
     more: [['fingerprint: ', printPiece(one.digest)]],
+  };
+}
+
+function listItem(one: DecisionOf<'list'>): ReportItem {
+  const { name, target, entries, effectVersion } = one.list;
+  return {
+    line: [`${one.value}: the draft `, { quote: name }, ' for ', { code: target }, ...signature(one)],
+    more: [
+      ['fingerprint: ', printPiece(one.digest)],
+      ...(effectVersion === undefined ? [] : [[`effects by version ${effectVersion}`]]),
+      ...entries.map(({ toolId, mode, digest, effect }) => [
+        { code: toolId },
+        ` ${mode}, `,
+        printPiece(digest),
+        ...(effect === undefined
+          ? []
+          : [`: ${ways.map((way) => `${wayWords[way]} ${effectWords[effect[way]]}`).join(', ')}`]),
+      ]),
+    ],
   };
 }
 

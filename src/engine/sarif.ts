@@ -45,7 +45,7 @@ function sarifRun(source: string, findings: readonly CheckedFinding[], notRead: 
         executionSuccessful: notRead.length === 0,
         toolExecutionNotifications: notRead.map((words) => ({
           level: 'error',
-          message: { text: revealPlain(words, 1_000) },
+          message: { text: escapeLinks(revealPlain(words, 1_000)) },
         })),
       },
     ],

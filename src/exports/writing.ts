@@ -96,6 +96,9 @@ export function writeCsvTable(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(quoted).join(',')}\n`).join('');
 }
 
+/** Without it what is drawn would be read again for addresses, names of people and numbers of issues, as GitHub does. */
+const wordJoiner = '&#8288;';
+
 /** Untrusted text that Markdown shows as it stands: no markup, no link, no line break. */
 export function plainCell(text: string): string {
   return showHidden(text)
@@ -104,7 +107,8 @@ export function plainCell(text: string): string {
     .replace(/[\\`*_{}[\]()#+!|~>]/g, '\\$&')
     .replace(/^\s*(?=-)/, '$&\\')
     .replace(/:(?=\/\/)/g, '&#58;')
-    .replace(/@/g, '&#64;')
+    .replace(/@/g, `&#64;${wordJoiner}`)
+    .replace(/#(?=\d)/g, `#${wordJoiner}`)
     .replace(/www\./gi, (start) => start.replace('.', '&#46;'));
 }
 

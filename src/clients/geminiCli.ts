@@ -3,8 +3,16 @@ import { noteOf } from '../exports/exportTarget';
 import { type ReadingBuilder, startsUnasked } from '../exports/reading';
 import { below, serverOf, serverTarget, textOfEntry } from '../exports/serverTarget';
 import { quoteText, tomlList } from '../exports/writing';
-import { type Mode, matchPattern } from '../model/draft';
-import { always, asking, type EffectRow, type ModeEffect, type Seen, type TargetEffect } from '../model/effect';
+import { matchPattern } from '../model/draft';
+import {
+  always,
+  asking,
+  type EffectRow,
+  type Mode,
+  type ModeEffect,
+  type Seen,
+  type TargetEffect,
+} from '../model/effect';
 import { isObject, type JsonObject, listAt, member, objectsAt, textAt, valueAt } from '../model/json';
 import type { Spelling } from '../model/toolNames';
 import type { CallBook, CalledTool } from '../usage/callBook';

@@ -3,7 +3,8 @@ import { emptyForm, type FileThere, type Merged } from '../exports/exportTarget'
 import { describeMerge } from '../exports/mergeEffect';
 import { draftWith, knownTool, toolOf } from '../exports/testExports';
 import { writeList } from '../exports/writeList';
-import type { Mode } from '../model/draft';
+import type { Mode } from '../model/effect';
+
 import { nothingRejected } from '../model/judgement';
 import { targets } from './targets';
 import { targetOf } from './testTargets';

@@ -1,6 +1,7 @@
 import { compareText } from '../model/compareText';
 import type { Acceptance } from '../model/decision';
-import { type Draft, modes, type PatternEntry, type ToolEntry } from '../model/draft';
+import type { Draft, PatternEntry, ToolEntry } from '../model/draft';
+import { modes } from '../model/effect';
 import { severities } from '../model/finding';
 import { formatJson } from '../model/formatJson';
 import type { JsonObject } from '../model/json';

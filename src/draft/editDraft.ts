@@ -7,10 +7,10 @@ import {
   type DraftHost,
   type EntryClaim,
   isDenied,
-  type Mode,
   type PatternEntry,
   type ToolEntry,
 } from '../model/draft';
+import type { Mode } from '../model/effect';
 import { groupBy } from '../model/groupBy';
 import { confirmClaims, type DraftClaim, settleClaims } from './proposal';
 

@@ -1,5 +1,4 @@
-import { modes } from '../model/draft';
-import { effects } from '../model/effect';
+import { effects, modes } from '../model/effect';
 import { z } from '../model/schema';
 
 const effect = z.enum(effects);

@@ -1,6 +1,6 @@
 import { certaintyFor } from '../model/capability';
-import type { Mode } from '../model/draft';
-import type { Effect } from '../model/effect';
+
+import type { Effect, Mode } from '../model/effect';
 import { factValue } from '../model/fact';
 import { formatCounted } from '../model/formatCount';
 import { isObject } from '../model/json';

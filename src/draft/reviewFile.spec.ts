@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listDigest } from '../model/approvedList';
 import { type Decision, judgementValues } from '../model/decision';
-import { modes } from '../model/draft';
-import { effects } from '../model/effect';
+
+import { effects, modes } from '../model/effect';
 import { placeOfFinding } from '../model/judgement';
 import { listKey } from './listVerdicts';
 import { readReview, reviewMembers } from './reviewFile';

@@ -1,7 +1,7 @@
 import type { FileText } from '../dialects/fileText';
 import type { ChangeClass } from '../model/change';
-import type { Draft, Mode } from '../model/draft';
-import type { TargetEffect, ToolEffect, Way } from '../model/effect';
+import type { Draft } from '../model/draft';
+import type { Mode, TargetEffect, ToolEffect, Way } from '../model/effect';
 import type { Finding } from '../model/finding';
 import type { Source } from '../model/source';
 import type { Dialect, Tool } from '../model/tool';

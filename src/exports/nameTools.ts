@@ -1,6 +1,7 @@
 import { compareText } from '../model/compareText';
 import { findHidden } from '../model/deceptiveText';
-import { type Draft, isDenied, type Mode, matchPattern, type ToolEntry } from '../model/draft';
+import { type Draft, isDenied, matchPattern, type ToolEntry } from '../model/draft';
+import type { Mode } from '../model/effect';
 import { findFamilies } from '../model/family';
 import { formatCounted } from '../model/formatCount';
 import { effectiveMode } from '../model/modeFor';

@@ -1,5 +1,5 @@
-import { type Mode, matchPattern } from '../model/draft';
-import type { Speech } from '../model/effect';
+import { matchPattern } from '../model/draft';
+import type { Mode, Speech } from '../model/effect';
 import { isObject, type JsonObject, member } from '../model/json';
 import { accountMembers } from './accountMembers';
 

@@ -1,5 +1,6 @@
 import type { Acceptance } from '../model/decision';
-import type { Draft, Mode, ToolEntry } from '../model/draft';
+import type { Draft, ToolEntry } from '../model/draft';
+import type { Mode } from '../model/effect';
 import { stated, unstated } from '../model/fact';
 import type { Tool } from '../model/tool';
 import { type ExportOptions, type ExportTool, emptyForm } from './exportTarget';

@@ -1,6 +1,6 @@
 import { digest } from './digest';
-import type { Mode } from './draft';
-import type { Effect, Way } from './effect';
+
+import type { Effect, Mode, Way } from './effect';
 
 /** An entry of a list as it was approved. */
 export interface ApprovedEntry {

@@ -1,13 +1,10 @@
 import { type Claim, isOpen } from './claim';
 import type { Acceptance } from './decision';
+import type { Mode } from './effect';
 import { type Finding, isCounted, type KeptFinding } from './finding';
 import { holdsMasked } from './maskJson';
 import type { Source } from './source';
 import { toUnderscore } from './toolNames';
-
-/** How an agent may run a tool: after a person agreed each time, or unattended. */
-export const modes = ['ask', 'auto'] as const;
-export type Mode = (typeof modes)[number];
 
 /** What a file or link may claim of a tool: that it may run unasked, another name where the export goes, a finding accepted. */
 export type EntryClaim =

@@ -8,6 +8,10 @@ export type Effect = (typeof effects)[number];
 export const ways = ['interactive', 'headless'] as const;
 export type Way = (typeof ways)[number];
 
+/** How an agent may run a tool: after a person agreed each time, or unattended. */
+export const modes = ['ask', 'auto'] as const;
+export type Mode = (typeof modes)[number];
+
 /** How an effect is known, and the day on which it was seen: `2026-11-28`. */
 export type Seen =
   | { readonly how: 'run'; readonly versions: string; readonly at: string }

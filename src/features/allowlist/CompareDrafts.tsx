@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { addEntries, newDraft } from '../../draft/editDraft';
-import type { Draft, Mode, ToolEntry } from '../../model/draft';
+import type { Draft, ToolEntry } from '../../model/draft';
+import type { Mode } from '../../model/effect';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useDrafts } from '../../state/drafts';

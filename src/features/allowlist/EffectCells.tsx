@@ -1,6 +1,6 @@
 import type { ClientEffect } from '../../engine/effectColumn';
-import type { Mode } from '../../model/draft';
-import { effectSentence } from '../../model/effect';
+
+import { effectSentence, type Mode } from '../../model/effect';
 import { EffectMark } from '../../parts/EffectMark';
 import { useAddress } from '../../state/useAddress';
 

@@ -3,7 +3,8 @@ import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import type { DraftEdit } from '../../draft/editDraft';
 import type { ClientEffect } from '../../engine/effectColumn';
 import { isFromMcp } from '../../exports/nameTools';
-import type { Mode } from '../../model/draft';
+import type { Mode } from '../../model/effect';
+
 import { describeModeReason } from '../../model/modeFor';
 import { revealPlain } from '../../model/revealText';
 import { UnsupportedTargetTag } from '../../parts/badges';

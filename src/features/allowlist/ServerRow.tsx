@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { ruleFilter } from '../../draft/classRules';
 import { defaultAddress } from '../../model/address';
-import type { Mode } from '../../model/draft';
+import type { Mode } from '../../model/effect';
+
 import { revealPlain } from '../../model/revealText';
 import { formatCount } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';

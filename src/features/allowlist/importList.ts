@@ -6,7 +6,8 @@ import { type FileProblem, parseDraft } from '../../draft/readDraftFile';
 import type { PlacedHere } from '../../engine/placeTools';
 import type { PlacedList, Placement } from '../../exports/placeListed';
 import { type IgnoredPart, joinModes, type TargetReading } from '../../exports/reading';
-import type { Draft, Mode, PatternEntry, ToolEntry } from '../../model/draft';
+import type { Draft, PatternEntry, ToolEntry } from '../../model/draft';
+import type { Mode } from '../../model/effect';
 import type { ImportedAs } from '../../state/preferences';
 
 const unknownWords: Readonly<Record<Extract<ImportReading, { kind: 'unknown' }>['reason'], string>> = {

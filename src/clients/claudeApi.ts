@@ -1,7 +1,6 @@
 import { objectsOf } from '../dialects/fileText';
 import { type ReadingBuilder, scalarText } from '../exports/reading';
 import { below, placeholderUrl, putUrl, serverTarget } from '../exports/serverTarget';
-
 import { always, type Mode, type Seen, type TargetEffect } from '../model/effect';
 import { isObject, type JsonObject, member, valueAt } from '../model/json';
 import type { Client } from './client';

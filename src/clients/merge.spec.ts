@@ -4,7 +4,6 @@ import { describeMerge } from '../exports/mergeEffect';
 import { draftWith, knownTool, toolOf } from '../exports/testExports';
 import { writeList } from '../exports/writeList';
 import type { Mode } from '../model/effect';
-
 import { nothingRejected } from '../model/judgement';
 import { targets } from './targets';
 import { targetOf } from './testTargets';

@@ -1,5 +1,4 @@
 import { certaintyFor } from '../model/capability';
-
 import type { Effect, Mode } from '../model/effect';
 import { factValue } from '../model/fact';
 import { formatCounted } from '../model/formatCount';

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listDigest } from '../model/approvedList';
 import { type Decision, judgementValues } from '../model/decision';
-
 import { effects, modes } from '../model/effect';
 import { placeOfFinding } from '../model/judgement';
 import { listKey } from './listVerdicts';

@@ -1,5 +1,4 @@
 import { digest } from './digest';
-
 import type { Effect, Mode, Way } from './effect';
 
 /** An entry of a list as it was approved. */

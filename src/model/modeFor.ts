@@ -1,6 +1,5 @@
 import { type Claims, isDisputed } from './capability';
 import type { Mode } from './effect';
-
 import type { Fact } from './fact';
 
 /** The facts that decide whether a tool may run unasked. */

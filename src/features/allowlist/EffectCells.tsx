@@ -1,5 +1,4 @@
 import type { ClientEffect } from '../../engine/effectColumn';
-
 import { effectSentence, type Mode } from '../../model/effect';
 import { EffectMark } from '../../parts/EffectMark';
 import { useAddress } from '../../state/useAddress';

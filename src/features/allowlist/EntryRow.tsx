@@ -4,7 +4,6 @@ import type { DraftEdit } from '../../draft/editDraft';
 import type { ClientEffect } from '../../engine/effectColumn';
 import { isFromMcp } from '../../exports/nameTools';
 import type { Mode } from '../../model/effect';
-
 import { describeModeReason } from '../../model/modeFor';
 import { revealPlain } from '../../model/revealText';
 import { UnsupportedTargetTag } from '../../parts/badges';

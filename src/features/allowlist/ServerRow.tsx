@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import { ruleFilter } from '../../draft/classRules';
 import { defaultAddress } from '../../model/address';
 import type { Mode } from '../../model/effect';
-
 import { revealPlain } from '../../model/revealText';
 import { formatCount } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';

@@ -97,3 +97,8 @@ test('of a file with tools no more is read than its first', async () => {
   const config = new Blob([JSON.stringify({ mcpServers: {} })]);
   expect(await recogniseFile(config, 'mcp.json')).toMatchObject({ id: 'refused' });
 });
+
+test('a text of many line breaks is read in linear time', () => {
+  // Any more would take longer than a test may.
+  expect(recognise(`${'\n'.repeat(400_000)}x`)).toBeNull();
+});

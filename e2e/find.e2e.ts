@@ -7,9 +7,19 @@ import { test } from './support/test';
 test('words of a search are joined by AND, and their hits marked', async ({ page, app }) => {
   const { search, rows } = catalogPage(page);
   await app.open();
-  await search.fill('refund payment');
+  await search.fill('refunds payment');
   const both = rows.filter({ hasText: 'connector:payments.refund_payment' });
   await expect(both.locator('mark')).toHaveText(['Refund', 'payment', 'payment', 'refund', 'payment']);
+});
+
+test('what a search nearly finds stands below its matches, uncounted, its words marked', async ({ page, app }) => {
+  const { search, count } = catalogPage(page);
+  await app.open();
+  await search.fill('insert notes');
+  const close = page.getByRole('region', { name: 'Close matches' }).getByRole('row', { name: /mcp:crm\.add_note/ });
+  await expect(close).toContainText('“add” for “insert”');
+  await expect(close.locator('mark')).toContainText(['add', 'note']);
+  await expect(count).toHaveText(countWords(0));
 });
 
 test('a searched id that a filter hides is named, and that filter cleared', async ({ page, app }) => {

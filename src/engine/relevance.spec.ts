@@ -27,7 +27,7 @@ test('what only the description holds is shown with the words around it', () => 
 test('what only the description holds is shown in the ending that it has there', () => {
   expect(reasonOf('paying')).toEqual({
     field: 'description',
-    text: 'Pays money back to the card or account it came from, in the currency that t…',
+    text: 'Pays money back to the card or account it came from, in the currency that th…',
   });
 });
 

@@ -1,11 +1,11 @@
 import { type ColumnId, texts } from '../model/columns';
-import { findFolded, foldText, type TextRange } from '../model/compareText';
+import { findFolded, foldText } from '../model/compareText';
 import { factValue } from '../model/fact';
+import { findWord } from '../model/findWord';
 import type { SearchTerm } from '../model/query';
 import type { Tool } from '../model/tool';
-import { stemOf } from '../model/wordStem';
 import { textFields } from './rowBatch';
-import { holds, type Wording, wordingOf, writtenId } from './wordings';
+import { holds, wordingOf, writtenId } from './wordings';
 
 /** The terms that tell how well a row answers: what a column holds, or is excluded, does not. */
 export function rankedTerms(terms: readonly SearchTerm[]): readonly SearchTerm[] {
@@ -35,21 +35,12 @@ export function findReason(tool: Tool, terms: readonly SearchTerm[]): MatchReaso
     for (const one of textFields) {
       const text = fieldText(tool, one);
       for (const wording of wordings) {
-        const found = findFolded(text, wording.text)[0] ?? findEnding(text, wording);
+        const [found] = isPhrase ? findFolded(text, wording.text) : findWord(text, wording.text);
         if (found !== undefined) return { field: one, text: excerpt(text, found.start, found.end) };
       }
     }
   }
   return null;
-}
-
-/** The first word of a text that is a wording's word with another ending. */
-function findEnding(text: string, { start, stem }: Wording): TextRange | undefined {
-  if (stem === null) return undefined;
-  return findFolded(text, start).find((range) => {
-    const [word = ''] = /^[\p{L}\p{N}]*/u.exec(text.slice(range.start, range.start + 40)) ?? [];
-    return stemOf(foldText(word)) === stem;
-  });
 }
 
 function fieldText(tool: Tool, field: (typeof textFields)[number]): string {

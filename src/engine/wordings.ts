@@ -1,3 +1,4 @@
+import { endingsOf } from '../model/findWord';
 import { stemOf } from '../model/wordStem';
 import type { CatalogIndex } from './catalogIndex';
 
@@ -12,19 +13,14 @@ export interface Wording {
   readonly letters: string | null;
 }
 
-const oneWord = /^[\p{L}\p{N}]{3,}$/u;
 const severalWords = /[\p{L}\p{N}][_.:/-]+[\p{L}\p{N}]/u;
 const signs = /[^\p{L}\p{N}]+/gu;
 
 /** `isPhrase`: quoted. */
 export function wordingOf(text: string, isPhrase = false): Wording {
-  if (isPhrase || !oneWord.test(text)) {
-    return { text, start: text, stem: null, letters: !isPhrase && severalWords.test(text) ? lettersOf(text) : null };
-  }
-  const stem = stemOf(text);
-  let shared = 0;
-  while (shared < stem.length && stem[shared] === text[shared]) shared++;
-  return { text, start: text.slice(0, shared), stem, letters: null };
+  const endings = isPhrase ? null : endingsOf(text);
+  if (endings !== null) return { text, ...endings, letters: null };
+  return { text, start: text, stem: null, letters: !isPhrase && severalWords.test(text) ? lettersOf(text) : null };
 }
 
 function lettersOf(text: string): string {

@@ -1,4 +1,4 @@
-import { findFolded } from '../model/compareText';
+import { findWord } from '../model/findWord';
 import { revealPlain } from '../model/revealText';
 import { UntrustedText } from './UntrustedText';
 
@@ -23,7 +23,7 @@ const plain = /^[\x20-\x7e]+$/;
 /** An id that is cut in its middle where it is too long for its place; read aloud and copied it is whole. */
 export function IdText({ id, copyNote = '', marks = noMarks, elementId, told = 0 }: IdTextProps) {
   // What was searched for stays in sight.
-  const from = marks.some((mark) => findFolded(id, mark).some(({ start }) => start < told)) ? 0 : told;
+  const from = marks.some((mark) => findWord(id, mark).some(({ start }) => start < told)) ? 0 : told;
   const cut = placeToCut(id, from, marks);
   if (cut === null && from === 0) {
     return (
@@ -60,7 +60,7 @@ export function IdText({ id, copyNote = '', marks = noMarks, elementId, told = 0
 
 /** A single letter is marked once in a text. */
 function tailMarks(head: string, marks: readonly string[]): readonly string[] {
-  return marks.filter((mark) => mark.length > 1 || findFolded(head, mark).length === 0);
+  return marks.filter((mark) => mark.length > 1 || findWord(head, mark).length === 0);
 }
 
 /** How much of an id's front the name of its family or source says: `mcp:crm.` of the family `crm`, `mcp:` of the source `mcp`. */
@@ -81,7 +81,7 @@ export function minWidthOf(id: string, copyNote = ''): string {
 function placeToCut(id: string, from: number, marks: readonly string[]): number | null {
   if (id.length - from <= maxWhole || !plain.test(id)) return null;
   let cut = id.length - tailLength;
-  const found = marks.flatMap((mark) => findFolded(id, mark));
+  const found = marks.flatMap((mark) => findWord(id, mark));
   for (const { start, end } of found.sort((a, b) => b.start - a.start)) if (start < cut && end > cut) cut = start;
   return cut;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { findFolded } from '../model/compareText';
 import { cutText } from '../model/cutText';
+import { findWord } from '../model/findWord';
 import { type RichText, revealBlank, revealText, type TextPart } from '../model/revealText';
 import { formatCount } from './formatQuantity';
 
@@ -99,7 +99,7 @@ function markText(text: string, marks: readonly string[] | undefined): ReactNode
 
 /** All places of a word, and the first one of a single letter: more of them would hide the text. */
 function findMarked(text: string, needle: string) {
-  const found = findFolded(text, needle);
+  const found = findWord(text, needle);
   return needle.length === 1 ? found.slice(0, 1) : found;
 }
 

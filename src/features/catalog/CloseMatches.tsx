@@ -1,4 +1,5 @@
 import type { CloseMatch, OtherWord } from '../../engine/closeMatches';
+import { markedTexts, parseQuery } from '../../model/query';
 import { IdText } from '../../parts/IdText';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { catalogClient } from '../../state/catalogClient';
@@ -20,6 +21,7 @@ export function CloseMatches() {
     return { result, close };
   });
   if (answer?.result !== result || answer.close === null || answer.close.length === 0) return null;
+  const typed = markedTexts(parseQuery(q));
   return (
     <section
       aria-label="Close matches"
@@ -37,7 +39,7 @@ export function CloseMatches() {
         </thead>
         <tbody>
           {answer.close.map((match) => (
-            <CloseRow key={`${match.copy} ${match.toolId}`} match={match} />
+            <CloseRow key={`${match.copy} ${match.toolId}`} match={match} typed={typed} />
           ))}
         </tbody>
       </table>
@@ -45,18 +47,19 @@ export function CloseMatches() {
   );
 }
 
-function CloseRow({ match }: { readonly match: CloseMatch }) {
+function CloseRow({ match, typed }: { readonly match: CloseMatch; readonly typed: readonly string[] }) {
   const { toolId, copy, title, description, why } = match;
+  const marks = [...typed, ...why.flatMap(({ found }) => found ?? [])];
   return (
     <tr className="border-line border-b last:border-b-0">
       <td className="w-3/5 py-0.5">
         <Button variant="quiet" className="max-w-full" onClick={() => openTool({ toolId, copy })}>
           <span className="flex min-w-0 font-mono text-xs">
-            <IdText id={toolId} copyNote={copy > 1 ? ` (copy ${copy})` : ''} />
+            <IdText id={toolId} copyNote={copy > 1 ? ` (copy ${copy})` : ''} marks={marks} />
           </span>
         </Button>
         <p className="truncate text-ink-2 text-xs">
-          <UntrustedText text={title ?? description ?? ''} />
+          <UntrustedText text={title ?? description ?? ''} marks={marks} />
         </p>
       </td>
       <td className="py-0.5 text-ink-2 text-xs [overflow-wrap:anywhere]">

@@ -198,7 +198,7 @@ test('a class rule adds what it matches, once a person agrees', async ({ page, a
   await expect(tray.getByRole('status')).toHaveText('0 tools selected');
   await button('Add them and keep the rule').click();
   await expect(tray.getByRole('status')).toHaveText('3 tools selected');
-  await expect(page.getByRole('list', { name: 'Class rules' })).toContainText('no news');
+  await expect(page.getByRole('list', { name: 'Class rules' })).toContainText('no new matches');
 });
 
 test('what changed, was renamed or is gone is settled in the draft', async ({ page, app }) => {

@@ -96,6 +96,7 @@ function RuleItem(props: Pick<RulesCardProps, 'onEdit'> & { rule: ClassRule; new
   const seen = () => {
     if (news !== undefined) onEdit({ kind: 'set-rule', rule: markSeen(news) });
   };
+  const asked = nameFilter(rule.filter);
   return (
     <li className="grid gap-1 border-line border-b pb-2">
       <span className="flex items-center gap-2">
@@ -108,8 +109,14 @@ function RuleItem(props: Pick<RulesCardProps, 'onEdit'> & { rule: ClassRule; new
           Remove
         </Button>
       </span>
+      {/* A rule of a file may have any name: what it asks for is its filter. */}
+      {asked !== rule.name && (
+        <span className="text-ink-2 text-xs">
+          Matches <UntrustedText text={asked === '' ? 'nothing' : asked} />
+        </span>
+      )}
       {news !== undefined && news.newlyMatching.length === 0 && news.noLongerMatching.length === 0 && (
-        <span className="text-ink-3 text-xs">{formatCounted(news.matching.length, 'tool')} match; no news.</span>
+        <span className="text-ink-3 text-xs">{formatCounted(news.matching.length, 'tool')} match; no new matches.</span>
       )}
       {news !== undefined && news.newlyMatching.length > 0 && (
         <>
@@ -168,7 +175,7 @@ function OnceAdded({ toolIds }: { readonly toolIds: readonly string[] }) {
   });
 }
 
-/** The filters in words: the name a rule gets. */
+/** The filters in words, with the words of the search: the name a rule gets. */
 function nameFilter(filter: string): string {
   const { q, choices } = parseAddress(filter).address;
   return describeFilters(q, choices).join(', ');

@@ -123,7 +123,7 @@ export const definitionRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'P04',
-    version: 1,
+    version: 2,
     title: 'Returns secrets',
     reason:
       'What a tool returns is read by the model, and by whatever the model calls next. Reading is not harmless there.',

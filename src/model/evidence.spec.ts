@@ -33,6 +33,8 @@ test.each([
 test.each([
   ['get_env', named('get-env')],
   ['its words', named('look', { description: 'Returns all environment variables of the server.' })],
+  ['cookies', named('look', { description: 'Reads the session cookies of the browser.' })],
+  ['what is other people’s', named('look', { description: 'Shows private messages of other users.' })],
 ])('secrets that are read speak against read: %s', (_what, tool) => {
   expect(against(tool, 'read')).toEqual([expect.stringMatching(/^it reads secrets, as/)]);
   expect(against(tool, 'pure')).toHaveLength(1);

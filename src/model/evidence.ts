@@ -110,7 +110,10 @@ function filesTold({ description, inputSchema }: Described): readonly string[] {
 }
 
 const secretThings =
-  '(?:env(?:ironment)?(?: variables?| vars?)?|secrets?|credentials?|passwords?|cookies?|(?:api|private|ssh|access|secret) (?:keys?|tokens?)|auth tokens?|session tokens?|keychain)';
+  '(?:env(?:ironment)?(?: variables?| vars?)?|secrets?|credentials?|passwords?|(?:session |browser |login |auth )?cookies?|' +
+  '(?:api|private|ssh|access|secret) (?:keys?|tokens?)|(?:auth|session|bearer|refresh|oauth|login) tokens?|keychain|' +
+  '(?:private|personal) (?:data|messages|e-?mails?|information) of (?:other|all) (?:users|people|customers|members)|' +
+  "other (?:users'?|people's|customers'?) (?:private |personal )?(?:data|messages|e-?mails?|files))";
 /** In a name: what is got is itself a secret. */
 const secretName = new RegExp(
   String.raw`^(?:\w+ )?(?:get|read|show|dump|print|fetch|export|reveal|retrieve|extract|view|load)(?: all| user| saved| stored| the)? ${secretThings}(?: values?)?$`,

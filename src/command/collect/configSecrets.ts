@@ -1,3 +1,4 @@
+import { Buffer, isUtf8 } from 'node:buffer';
 import { decodePercent } from '../../model/json';
 import {
   bareParts,
@@ -124,13 +125,10 @@ function* withDecoded(name: string, value: string): Generator<NamedSecret> {
 /** The text that base64 holds, where it is a pair or JSON: a login of `Basic`, Docker's `auth`. */
 function decodeBase64(text: string): string | null {
   if (text.length < 8 || text.length > 100_000 || !/^[\w+/-]+={0,2}$/.test(text)) return null;
-  try {
-    const bytes = Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0));
-    const decoded = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return /^(?:[^\s:]{1,100}:.|[{[])/s.test(decoded) && !/\p{Cc}/u.test(decoded.replace(/\s/g, '')) ? decoded : null;
-  } catch {
-    return null;
-  }
+  const bytes = Buffer.from(text, 'base64');
+  const decoded = bytes.toString();
+  const isText = isUtf8(bytes) && !/\p{Cc}/u.test(decoded.replace(/\s/g, ''));
+  return isText && /^(?:[^\s:]{1,100}:.|[{[])/s.test(decoded) ? decoded : null;
 }
 
 /** The texts and numbers of a JSON text by the names they stand under; null where it is none. */

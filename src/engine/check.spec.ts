@@ -89,6 +89,12 @@ it.each([
   expect(brief(await check(engineWith(tools, now), review))).toEqual(expected);
 });
 
+it('says that two texts look alike where they are written otherwise', async () => {
+  const review = await reviewOf(engineWith([{ ...calm, description: 'Lists caf\u00e9s.' }]));
+  const { changes } = await check(engineWith([{ ...calm, description: 'Lists cafe\u0301s.' }]), review);
+  expect(changes?.[0]?.details.at(-1)).toContain('NFC against NFD');
+});
+
 it('says of an added tool which one it likely was under another id', async () => {
   const bounded = (maximum: number) => ({ type: 'object', properties: { top: { type: 'integer', maximum } } });
   const review = await reviewOf(engineWith([{ ...calm, inputSchema: bounded(10) }]));

@@ -1,3 +1,4 @@
+import { tellLookAlike } from '../audit/alikeTexts';
 import { printOf, textFound } from '../audit/findingPrint';
 import { describeFinding } from '../audit/rules';
 import type { Ledger } from '../draft/ledger';
@@ -233,9 +234,11 @@ function detailsOf({ fields, wider, accepts, texts }: ReturnType<typeof readAt>[
 }
 
 function differs(pointer: string, before = '', after = ''): readonly string[] {
+  const alike = tellLookAlike(before, after);
   return [
     `${revealPlain(pointer, maxText)} was: ${revealPlain(before, maxText) || '(nothing)'}`,
     `${revealPlain(pointer, maxText)} is: ${revealPlain(after, maxText) || '(nothing)'}`,
+    ...(alike === null ? [] : [revealPlain(alike, maxText)]),
   ];
 }
 

@@ -149,7 +149,7 @@ test('a link made on this machine says that it opens here alone, and asks before
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(drafts).toHaveCount(1);
   await openShared(page, other, url);
-  await expect(drafts).toHaveText(['Draft 1', 'Draft 1 (2)']);
+  await expect(drafts).toHaveText(['My agent', 'My agent (2)']);
 });
 
 /** Opens a shared draft in another tab: it waits to be confirmed, and its tab comes back to it. */

@@ -71,13 +71,13 @@ test('every change since a baseline is told, and the worst first', async ({ page
   await changeAfterBaseline(page, app);
   await expect(rows).toHaveText([
     /mcp:quay\.1.*text changed.*New finding: .* at \/description/,
-    /mcp:quay\.0.*wider access.*Egress: none → not stated, wider/,
+    /mcp:quay\.0.*more access.*Egress: none → not stated, wider/,
     /mcp:quay\.new.*added/,
-    /mcp:quay\.4.*narrower/,
+    /mcp:quay\.4.*less access/,
     /mcp:quay\.3.*removed/,
     /mcp:quay\.renamed.*moved/,
   ]);
-  await page.getByText('wider access 1').click();
+  await page.getByText('more access 1').click();
   await expect(rows).toHaveText([/mcp:quay\.0/]);
   // What was chosen is in the link, and the baseline in this browser.
   await expect(page).toHaveURL(/with=baseline:\w+/);
@@ -126,14 +126,14 @@ test('what changed has a filter in the catalog, and is named in allowlist and po
   await expect(tray).toHaveText('1 tool selected');
   await page.getByRole('link', { name: 'Review allowlist' }).click();
   await expect(page.getByRole('table', { name: 'Entries' }).getByRole('row').nth(2)).toContainText(
-    'wider access since the baseline',
+    'more access since the baseline',
   );
   await expect(page.getByRole('list', { name: 'Notes on this export' })).toContainText(
     '1 entry changed since the baseline “Last month”.',
   );
   await app.follow('?view=posture');
-  await expect(page.getByRole('button', { name: /1 wider, 1 added.* since the Last month/ })).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Queue' })).toContainText(/mcp:quay\.0.*wider access since the baseline/);
+  await expect(page.getByRole('button', { name: /1 with more access, 1 added.* since the Last month/ })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Queue' })).toContainText(/mcp:quay\.0.*more access since the baseline/);
 });
 
 test('the baseline that is chosen is in use all over the app, and the link says which unless it is used unasked', async ({
@@ -277,7 +277,7 @@ test('the baseline that a deployment publishes tells its visitors at once, and a
 }) => {
   await app.open('', { config: 'built' });
   await expect(
-    page.getByRole('button', { name: '2 wider, 1 added, 8 changed otherwise since the October baseline' }),
+    page.getByRole('button', { name: '2 with more access, 1 added, 8 changed otherwise since the October baseline' }),
   ).toBeVisible();
   await page.getByRole('link', { name: /What may do more than before/ }).click();
   await expect(page).toHaveURL(/change=wider,added,accepts/);

@@ -25,7 +25,7 @@ async function compareTwo(page: Page): Promise<void> {
   await button('More').click();
   await page.getByRole('menuitem', { name: 'Compare' }).click();
   await expect(page).toHaveURL(/view=compare&of=draft:[\w-]+&with=draft:[\w-]+/);
-  await expect(page.getByRole('combobox', { name: 'Compare with' })).toContainText('Draft 1, 3 tools');
+  await expect(page.getByRole('combobox', { name: 'Compare with' })).toContainText('My agent, 3 tools');
   const sides = page.getByRole('table', { name: 'Side by side' });
   await expect(sides.getByRole('row').filter({ hasText: find })).toHaveText(/read.*ask.*auto.*in catalog/);
   await expect(sides.getByRole('row').filter({ hasText: refund })).toHaveText(/write.*not in it.*ask.*in catalog/);
@@ -33,11 +33,11 @@ async function compareTwo(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Allowlist', exact: true }).press('Enter');
   await page.getByRole('link', { name: 'All drafts' }).press('Enter');
   const all = page.getByRole('table', { name: 'Drafts' });
-  await expect(all.getByRole('columnheader', { name: /Draft 1.*3 tools.*1 auto · 2 ask/ })).toBeVisible();
+  await expect(all.getByRole('columnheader', { name: /My agent.*3 tools.*1 auto · 2 ask/ })).toBeVisible();
   await expect(all.getByRole('row').filter({ hasText: find })).toHaveText(/read.*auto.*ask/);
   await expect(all.getByRole('row').filter({ hasText: refund })).toHaveText(/write.*ask.*–/);
-  await all.getByRole('button', { name: 'Draft 2' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Draft 2' })).toBeVisible();
+  await all.getByRole('button', { name: 'My agent (2)' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'My agent (2)' })).toBeVisible();
 }
 
 /** Ids that match nothing: when a person wants it, and told as it answers. */
@@ -78,7 +78,7 @@ async function takeAgentsList(page: Page): Promise<void> {
     .getByRole('combobox', { name: 'Agent' })
     .selectOption({ label: 'Berth planner · private.skerrow.berths.planner (4 tools)' });
   await expect(compare.getByRole('status', { name: 'Comparison' })).toHaveText(
-    '1 tool in both, 0 with different modes, 1 only in “Draft 4”, 3 only in “Berth planner”.',
+    '1 tool in both, 0 with different modes, 1 only in “My agent (4)”, 3 only in “Berth planner”.',
   );
   const sides = compare.getByRole('table', { name: 'Side by side' });
   await expect(sides.getByRole('row').filter({ hasText: 'mcp:berths.get' })).toContainText('not in it');

@@ -91,6 +91,6 @@ test('access is requested for the draft, whatever the catalog’s filters', asyn
   await expect(page.getByRole('region', { name: 'Access' }).getByRole('status')).toContainText('missing');
   await page.getByRole('button', { name: 'Request access' }).click();
   const dialog = page.getByRole('dialog', { name: 'Requirements' });
-  await expect(dialog.getByRole('region', { name: 'Requirements of a set' })).toContainText('the draft “Draft 1”');
+  await expect(dialog.getByRole('region', { name: 'Requirements of a set' })).toContainText('the draft “My agent”');
   await expect(dialog).toContainText('payments:refund');
 });

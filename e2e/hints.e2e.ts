@@ -16,7 +16,7 @@ test.beforeEach(async ({ page, app }) => {
   await app.open('?view=sources', { config: { hosts: [] } });
   await page.locator('input[type=file]').first().setInputFiles([file]);
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Catalog' }).click();
-  await expect(page.getByText('5 not assigned.')).toBeVisible();
+  await expect(page.getByText('5 without a safety tier.')).toBeVisible();
 });
 
 test('one press proposes a tier for every tool, and what anything speaks against can’t be taken', async ({ page }) => {
@@ -35,13 +35,13 @@ test('one press proposes a tier for every tool, and what anything speaks against
   await expect(row('mcp:quay.book_berth')).toContainText('write');
   await expect(row('mcp:quay.find_vessel')).toContainText('says it only reads');
   await page.getByRole('button', { name: 'Undo' }).first().click();
-  await expect(page.getByText('5 not assigned.')).toBeVisible();
+  await expect(page.getByText('5 without a safety tier.')).toBeVisible();
 });
 
 test('hints are offered where tools that match have no tier', async ({ page, app }) => {
   await app.follow('?tier=exec');
   await expect(catalogPage(page).count).toHaveText('0 of 5 tools');
-  await expect(page.getByText('not assigned.')).toHaveCount(0);
+  await expect(page.getByText('without a safety tier.')).toHaveCount(0);
 });
 
 test('what hints say in Posture leads to the tools that it counts', async ({ page }) => {

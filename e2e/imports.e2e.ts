@@ -22,7 +22,7 @@ test('a list is merged into the draft, and another takes its place until that is
   await bringIn(page, [find]);
   await dialog.getByRole('button', { name: /^Replace/ }).click();
   await expect(table.getByRole('rowheader')).toHaveCount(1);
-  const notice = page.getByText('“Draft 1”: 8 entries removed. From pasted text.');
+  const notice = page.getByText('“My agent”: 8 entries removed. From pasted text.');
   await notice.getByRole('button', { name: 'Undo' }).click();
   await expect(table.getByRole('rowheader')).toHaveCount(9);
   await expect(notice).toBeHidden();
@@ -123,7 +123,7 @@ test('of several sets in a file one is chosen, or each becomes a draft but an em
   await expect(left).toHaveText([/^office opens without quay\/sink,/, /^attic is not opened: quay\/dredge,/]);
   await dialog.getByRole('button', { name: 'Open a draft of each' }).click();
   const drafts = page.getByRole('combobox', { name: 'Draft', exact: true });
-  await expect(drafts.getByRole('option')).toHaveText([/Draft 1/, /desk/, /office/]);
+  await expect(drafts.getByRole('option')).toHaveText([/My agent/, /desk/, /office/]);
   await expect(table.getByRole('rowheader')).toHaveCount(2);
   await expect(page.getByText('2 drafts added from pasted text. 1 name left out:')).toBeVisible();
   await drafts.selectOption({ index: 1 });

@@ -83,7 +83,7 @@ test('posture of the open draft leads to the draft’s tools', async ({ page, ap
   await page.getByText('Open draft (2)').click();
   await expect(page.getByRole('radio', { name: 'Open draft (2)' })).toBeChecked();
   await expect(sentence).toContainText(
-    '2 tools of the draft “Draft 1”: 2 can write; 1 of these 2 may do so without asking; 2 can run commands',
+    '2 tools of the draft “My agent”: 2 can write; 1 of these 2 may do so without asking; 2 can run commands',
   );
   await expect(page).toHaveURL(/subject=draft/);
   await page.reload();

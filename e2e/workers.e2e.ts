@@ -79,8 +79,7 @@ test('the catalog’s worker that never answers: the table says so, and offers a
   await openDemo(page, app);
   await breakAtNextQuestion(await findWorker(page, 'catalog'), false);
   await parts.search.fill('find_customers');
-  // The draft beside the table waits for the same worker.
-  const alert = page.getByRole('alert').filter({ hasText: stopped }).first();
+  const alert = page.getByRole('alert').filter({ hasText: stopped });
   await waitOutSilence(page, alert);
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(alert).toBeHidden();
@@ -125,8 +124,7 @@ test('a catalog’s worker in another’s place reads all again', async ({ page,
   await assignTier(page, 'read', 'Looked at.');
   await kill(await findWorker(page, 'catalog'));
   await parts.search.fill('load');
-  // The draft beside the table waits for the same worker.
-  const alert = page.getByRole('alert').filter({ hasText: stopped }).first();
+  const alert = page.getByRole('alert').filter({ hasText: stopped });
   await waitOutSilence(page, alert);
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText(restarted)).toBeVisible();

@@ -33,7 +33,7 @@ test('drafts never share a name', () => {
 
 test('the last draft leaves an empty one behind, under another id', () => {
   const left = withoutDraft(firstDrafts(), 'draft-1');
-  expect(namesOf(left)).toEqual(['Draft 1']);
+  expect(namesOf(left)).toEqual(['My agent']);
   expect(left.has('draft-1')).toBe(false);
   expect(editOf(left, 'draft-1', { kind: 'set-note', note: 'of the old one' })).toBe(left);
 });

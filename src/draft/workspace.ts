@@ -18,8 +18,11 @@ export interface DraftCopy {
   readonly draft: Draft;
 }
 
+/** What a draft is called until a person names the agent that it is for. */
+export const unnamedDraft = 'My agent';
+
 export function firstDrafts(draftId = 'draft-1'): Drafts {
-  return new Map([[draftId, newDraft('Draft 1')]]);
+  return new Map([[draftId, newDraft(unnamedDraft)]]);
 }
 
 /** The name, with the least number behind it that no other of these has. */

@@ -67,7 +67,7 @@ test('a tool’s changes since the baseline are told in words', () => {
       ['b', []],
     ]),
   };
-  expect(changeWords(since, 'a')).toBe('wider access, no longer visible to you');
+  expect(changeWords(since, 'a')).toBe('more access, no longer visible to you');
   expect(changeWords(since, 'b')).toBe('same');
   expect(changeWords(since, 'c')).toBe('not compared');
   const entries = new Map(['a', 'b', 'c'].map((toolId) => [toolId, { toolId, mode: 'ask' as const, addedAt: 0 }]));

@@ -192,6 +192,20 @@ export function canPhrases(
   ];
 }
 
+/** What tools of which nobody else says anything can do by their own names and words: `10 can write`. */
+export function toldPhrases({ told }: Pick<CapabilitySum, 'told'>): readonly CapabilityPhrase[] {
+  return abilities
+    .filter((ability) => told[ability] > 0)
+    .map((ability) => ({
+      words: `${formatCount(told[ability])} can ${verbs[ability]}`,
+      tools: told[ability],
+      choice: [
+        [ability, ['unknown']],
+        ['told', [ability]],
+      ],
+    }));
+}
+
 /** Says that a source, a file or a reviewer says that tools do not do something, and their own words that they do. */
 export function saidNot(tools: number, verb = ''): string {
   return tools === 1

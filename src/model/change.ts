@@ -26,7 +26,7 @@ export function isMissing(classes: readonly ChangeClass[]): boolean {
 }
 
 const classLabels: Readonly<Record<ChangeClass, string>> = {
-  wider: 'wider access',
+  wider: 'more access',
   added: 'added',
   stated: 'risk now stated',
   open: 'can’t tell',
@@ -35,7 +35,7 @@ const classLabels: Readonly<Record<ChangeClass, string>> = {
   default: 'other default',
   input: 'input may be broken',
   text: 'text changed',
-  narrower: 'narrower',
+  narrower: 'less access',
   removed: 'removed',
   unseen: 'no longer visible to you',
   moved: 'moved',

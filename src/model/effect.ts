@@ -1,3 +1,4 @@
+import { formatCount } from './formatCount';
 import type { Hint, Hints } from './tool';
 
 /** What a client makes of a call, from what deserves a look to what is calm. */
@@ -59,14 +60,15 @@ const manyWords: Readonly<Record<Effect, string>> = {
   asks: 'ask',
 };
 
+/** Says what becomes of so many tools: `2 run unasked`, `1 asks`. */
+export function effectOfMany(effect: Effect, count: number): string {
+  return `${formatCount(count)} ${count === 1 && effect !== 'model' ? effectWords[effect] : manyWords[effect]}`;
+}
+
 /** Counts effects in words, what deserves a look first: `2 run unasked, 1 asks`; '' where there is none. */
 export function countEffects(found: readonly Effect[]): string {
   const counts = effects.map((effect) => [effect, found.filter((one) => one === effect).length] as const);
-  return counts
-    .flatMap(([effect, count]) =>
-      count === 0 ? [] : `${count} ${count === 1 && effect !== 'model' ? effectWords[effect] : manyWords[effect]}`,
-    )
-    .join(', ');
+  return counts.flatMap(([effect, count]) => (count === 0 ? [] : effectOfMany(effect, count))).join(', ');
 }
 
 /** Writes an effect and its reason as one sentence. */

@@ -182,7 +182,7 @@ export function isDefault(pointer: string): boolean {
 
 const aspectLabels: Readonly<Record<AccessAspect, string>> = {
   tier: 'safety tier',
-  egress: 'egress',
+  egress: 'network access',
   approval: 'approval',
   scopes: 'scopes',
   credential: 'credential',

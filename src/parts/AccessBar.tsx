@@ -104,7 +104,7 @@ function AccessAs({ options, isNarrow }: Pick<Preflight, 'options'> & { readonly
   return (
     <label className="flex h-7 min-w-0 items-center rounded-md border border-ctl bg-panel pl-2 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2 hover:bg-sunk touch:h-11 max-sm:grow max-sm:basis-32">
       <span className="shrink-0 whitespace-nowrap text-ink-2" aria-hidden>
-        Access as
+        As
       </span>
       <select
         aria-label="Access as"

@@ -5,21 +5,15 @@ import {
   ChevronUp,
   CircleHelp,
   CircleMinus,
-  Diamond,
   Equal,
-  Eye,
-  GlobeLock,
   Hand,
   KeyRound,
   type LucideIcon,
   Minus,
-  Pencil,
   Plug,
   Puzzle,
   Repeat,
-  Route,
   Scale,
-  Server,
   Shuffle,
   Terminal,
   TriangleAlert,
@@ -40,7 +34,6 @@ import {
   openWord,
   type PostureField,
   type Tool,
-  tiers,
 } from '../model/tool';
 import { fieldLabel, isUnknownWord, valueLabel } from './postureWords';
 import { UntrustedText } from './UntrustedText';
@@ -76,12 +69,6 @@ const icons: Partial<Readonly<Record<PostureField, ReadonlyMap<string, LucideIco
     ['connector', Cable],
     ['host-extension', Puzzle],
   ]),
-  egress: new Map([
-    ['none', CircleMinus],
-    ['safe-fetch', GlobeLock],
-    ['host-mediated', Route],
-    ['host-owned', Server],
-  ]),
   approval: new Map([
     ['never', Zap],
     ['conditional', Scale],
@@ -100,16 +87,8 @@ const icons: Partial<Readonly<Record<PostureField, ReadonlyMap<string, LucideIco
   latency: magnitudeIcons,
 };
 
-/** Ink, but for what runs anything. */
-const tierLooks = {
-  pure: { look: 'text-ink', icon: Diamond },
-  read: { look: 'text-ink', icon: Eye },
-  write: { look: 'text-ink', icon: Pencil },
-  exec: { look: 'text-exec', icon: Terminal },
-};
-
 /**
- * Draws one posture fact as icon and word, in ink but for "exec" and for a tool that writes and asks nobody; a word no vocabulary
+ * Draws one posture fact as word, some with an icon, in ink but for "exec" and for a tool that writes and asks nobody; a word no vocabulary
  * lists looks risky, "not stated" like neither good nor bad news. A value that a reviewer assigned, or that the tool's own
  * words speak against, is marked.
  */
@@ -197,8 +176,10 @@ function drawFact({ field, fact, named = false, whole = false, dialect, hints, i
     );
     return drawBadge(`bg-exec-bg px-1.75 text-exec ${whole ? wholeLook : ''}`, words, TriangleAlert);
   }
-  const tier = field === 'tier' ? tiers.find((known) => known === value) : undefined;
-  if (tier !== undefined) return drawBadge(tierLooks[tier].look, tier, tierLooks[tier].icon);
+  // Words of one kind need no picture each: what runs anything stands out.
+  if (field === 'tier')
+    return value === 'exec' ? drawBadge('text-exec', value, Terminal) : drawBadge('text-ink', value);
+  if (field === 'egress') return drawBadge('text-ink', named ? `network: ${value}` : value);
   return drawBadge(
     isUnasked ? 'font-semibold text-write' : 'text-ink',
     named && field !== 'approval' ? `${fieldLabel(field)}: ${valueLabel(field, value)}` : valueLabel(field, value),
@@ -219,7 +200,7 @@ export function NotStated({
 
 /** A server's own word, which is no tier. */
 function Unassigned({ claim }: { readonly claim: HintClaim }) {
-  return drawBadge(claim === 'only-reads' ? 'text-ink-2' : 'text-ink', claimWords[claim]);
+  return drawBadge('text-ink-2', claimWords[claim]);
 }
 
 const wholeLook = 'whitespace-normal! [overflow-wrap:anywhere]';

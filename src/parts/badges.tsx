@@ -6,6 +6,8 @@ import {
   CircleHelp,
   CircleMinus,
   Info,
+  KeyRound,
+  Lock,
   type LucideIcon,
   Minus,
   OctagonAlert,
@@ -20,7 +22,6 @@ import type { Readiness, ReadinessCheck, ScopeCheck } from '../model/readiness';
 import { revealPlain } from '../model/revealText';
 import { formatCount, formatCounted } from './formatQuantity';
 import type { StateLabel } from './readinessWords';
-import { UntrustedText } from './UntrustedText';
 
 const looks: Readonly<Record<Severity, { readonly icon: LucideIcon; readonly look: string }>> = {
   critical: { icon: OctagonAlert, look: 'bg-exec-bg text-exec' },
@@ -54,7 +55,7 @@ const stateLooks: Readonly<
 > = {
   held: { icon: Check, look: 'text-ok', tint: '' },
   ready: { icon: Check, look: 'text-ok', tint: '' },
-  missing: { icon: X, look: 'font-semibold text-ink', tint: 'text-miss' },
+  missing: { icon: Lock, look: 'font-semibold text-write', tint: '' },
   expired: { icon: X, look: 'font-semibold text-ink', tint: 'text-miss' },
   'needs attention': { icon: TriangleAlert, look: 'font-semibold text-ink', tint: 'text-miss' },
   unknown: { icon: CircleHelp, look: 'text-ink-2', tint: 'text-ink-3' },
@@ -63,12 +64,14 @@ const stateLooks: Readonly<
 };
 
 /** Whether a scope or credential is held, or a tool ready: icon and word, so that colour alone says nothing. */
-export function StateBadge({ state }: { readonly state: StateLabel | Readiness }) {
-  const { icon: Icon, look, tint } = stateLooks[state];
+export function StateBadge({ state, rest = '' }: { readonly state: StateLabel | Readiness; readonly rest?: string }) {
+  const { icon, look, tint } = stateLooks[state];
+  const Icon = rest === ' credential' ? KeyRound : icon;
   return (
     <span className={`inline-flex shrink-0 items-center gap-1 whitespace-nowrap font-medium text-xs ${look}`}>
       <Icon aria-hidden className={`size-3.5 shrink-0 ${tint}`} />
       {state}
+      {rest}
     </span>
   );
 }
@@ -216,30 +219,27 @@ function isUsedWord(word: string): word is UsedWord {
   return Object.hasOwn(words, word);
 }
 
-interface Props {
-  /** Null while nothing is known of the identity, or of the row. */
-  readonly check: ReadinessCheck | null;
-  /** Folded search terms to highlight. */
-  readonly marks?: readonly string[];
-}
-
-/** A tool's readiness in a row: the verdict, and below it the scopes and credentials that decide it. */
-export function ReadinessCell({ check, marks }: Props) {
+/**
+ * A tool's readiness in a row: the verdict, with how much is missing; the scopes and credentials that decide it on
+ * pointing. `check` is null while nothing is known of the identity, or of the row.
+ */
+export function ReadinessCell({ check }: { readonly check: ReadinessCheck | null }) {
   if (check === null) return <span className="text-ink-3">–</span>;
-  const deciding = findDeciding(check);
+  const deciding = revealPlain(findDeciding(check));
   return (
-    <span className="flex min-w-0 flex-col justify-center">
-      <StateBadge state={check.verdict} />
-      {deciding !== '' && (
-        <span
-          title={revealPlain(deciding)}
-          className={`truncate font-mono text-xs ${check.verdict === 'missing' ? 'text-ink' : 'text-ink-3'}`}
-        >
-          <UntrustedText text={deciding} marks={marks ?? []} />
-        </span>
-      )}
+    <span className="min-w-0 truncate" title={deciding}>
+      <StateBadge state={check.verdict} rest={check.verdict === 'missing' ? describeMissing(check) : ''} />
+      <span className="sr-only">{deciding}</span>
     </span>
   );
+}
+
+/** `2 scopes` · `credential` · `2 scopes +1` */
+function describeMissing({ scopes, credential }: ReadinessCheck): string {
+  const count = (scopes ?? []).filter(({ state }) => state === 'missing' || state === 'expired').length;
+  const lacks = credential.state === 'missing' || credential.state === 'needs-attention';
+  if (count === 0) return lacks ? ' credential' : '';
+  return ` ${formatCounted(count, 'scope')}${lacks ? ' +1' : ''}`;
 }
 
 /** What the verdict comes from: the missing names, else the unknown ones, else all that is held. */

@@ -73,19 +73,11 @@ function Workbench() {
         <AppHeader />
       </div>
       <MainView />
-      {/* Over the page, so that nothing moves when one comes or goes. */}
-      <div className="relative z-30">
-        <div
-          className={`pointer-events-none absolute left-5 flex max-h-[70dvh] w-[min(40rem,calc(100%-2.5rem))] flex-col gap-2 overflow-y-auto *:pointer-events-auto max-sm:left-3 max-sm:w-[calc(100%-1.5rem)] ${isNarrow && isToolOpen ? 'bottom-14' : 'bottom-3'}`}
-        >
-          {isBannerOver && (
-            <div className="overflow-hidden rounded-lg border border-line-strong bg-panel shadow-[var(--shadow)] empty:hidden">
-              <CatalogBanner />
-            </div>
-          )}
-          <ChangeNote isIn="page" />
-          <Notices />
-        </div>
+      {/* Below the page, of which it covers nothing: what stands at its top stays where it is. */}
+      <div className="max-h-[50dvh] shrink-0 divide-y divide-line overflow-y-auto border-line border-t bg-panel empty:hidden print:hidden">
+        {isBannerOver && <CatalogBanner />}
+        <ChangeNote isIn="page" />
+        <Notices />
       </div>
       <div className={aroundSheet}>{hasTray && <Tray />}</div>
       <PageDrop />

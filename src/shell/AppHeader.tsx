@@ -111,8 +111,9 @@ function HostPicker({ state }: { readonly state: HostState }) {
   const now = useNow(listedAt === null ? null : everyHalfMinute);
   const ageId = useId();
   const label = hosts.find(({ id }) => id === hostId)?.label;
-  const absence = hostId === '' ? 'No host' : 'Unknown host';
   const tools = useKnownCatalog().summary?.tools ?? 0;
+  const hasOwn = hostId === '' && tools > 0;
+  const absence = hasOwn ? 'Your sources' : hostId === '' ? 'No host' : 'Unknown host';
   const age = listedAt === null ? null : formatAge(listedAt, now);
   return (
     <span
@@ -126,7 +127,7 @@ function HostPicker({ state }: { readonly state: HostState }) {
         </span>
       </span>
       <span id={ageId} className="min-w-0 shrink-99 truncate text-ink-3 text-xs tabular-nums max-sm:sr-only">
-        {hostId === '' && label !== undefined ? formatCounted(tools, 'tool') : describeState(state, age)}
+        {hasOwn ? formatCounted(tools, 'tool') : describeState(state, age)}
       </span>
       <ChevronDown aria-hidden className="text-ink-3" />
       <select

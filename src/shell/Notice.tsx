@@ -11,7 +11,7 @@ interface NoticeProps {
   readonly onHold?: (isHeld: boolean) => void;
 }
 
-/** A card over the page. Once it is put away, its focus goes on to the page. */
+/** A line below the page. Once it is put away, its focus goes on to the page. */
 export function Notice({ kind, children, onDismiss, onHold }: NoticeProps) {
   const ref = useFocusFallback<HTMLDivElement>(findMain);
   const Icon = kind === 'error' ? TriangleAlert : Info;
@@ -20,14 +20,14 @@ export function Notice({ kind, children, onDismiss, onHold }: NoticeProps) {
     <div
       ref={ref}
       role={kind === 'error' ? 'alert' : 'status'}
-      className="flex min-h-10 w-fit max-w-full shrink-0 items-center gap-2.5 rounded-lg border border-line-strong bg-panel py-1 pr-2 pl-3 shadow-[var(--shadow)]"
+      className="flex min-h-10 items-center gap-2.5 px-5 py-1 max-sm:px-3"
       onPointerEnter={() => onHold?.(true)}
       onPointerLeave={() => onHold?.(false)}
       onFocus={() => onHold?.(true)}
       onBlur={() => onHold?.(false)}
     >
       <Icon aria-hidden className={`size-4 shrink-0 ${kind === 'error' ? 'text-miss' : 'text-ink-3'}`} />
-      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{children}</span>
+      <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
       {onDismiss !== undefined && <IconButton label="Dismiss" icon={<X aria-hidden />} onClick={onDismiss} />}
     </div>
   );

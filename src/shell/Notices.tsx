@@ -42,10 +42,11 @@ export function Notices() {
 
 function SettingsNotice() {
   const problems = useSettingsProblems();
-  const first = problems.find(({ level }) => level === 'error') ?? problems[0];
+  // A warning waits in view Sources.
+  const first = problems.find(({ level }) => level === 'error');
   return (
     first && (
-      <Notice kind={first.level === 'error' ? 'error' : 'info'}>
+      <Notice kind="error">
         config.json
         {first.pointer && (
           <code className="font-mono text-xs">

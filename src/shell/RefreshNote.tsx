@@ -25,7 +25,7 @@ export function RefreshNote() {
   const { change } = reading;
   const hasChanged = change.added + change.removed + change.changed > 0;
   return (
-    <span className="inline-flex min-w-0 items-center text-ink-2 text-xs tabular-nums max-xl:self-start max-xl:rounded-lg max-xl:border max-xl:border-line-strong max-xl:bg-panel max-xl:py-1 max-xl:pl-2 max-xl:shadow-[var(--shadow)]">
+    <span className="inline-flex min-w-0 items-center text-ink-2 text-xs tabular-nums max-xl:flex max-xl:px-4 max-xl:py-1">
       {!hasChanged && (reading.sinceVisit ? 'nothing changed since your last visit' : 'no change')}
       {hasChanged && (
         <button
@@ -56,6 +56,6 @@ function describeChange({ added, removed, changed }: ReadingChange, isSameToken:
 
 /** What of the changed tools may do more; null where too many changed to look at each. */
 function describeWider(wider: number | null): string {
-  if (wider === null) return ': see whether wider';
-  return wider === 0 ? ': none wider' : `: ${formatCount(wider)} wider`;
+  if (wider === null) return ': see whether any has more access';
+  return wider === 0 ? ': none has more access' : `: ${formatCount(wider)} with more access`;
 }

@@ -99,11 +99,11 @@ test('of a draft that another tab edited meanwhile both are kept, mine as a copy
   await writeElsewhere(theirs);
   editDraft({ kind: 'set-note', note: 'mine' });
   await eventually(() => [...currentDrafts().values()].map(({ name, note }) => `${name}: ${note}`)).toEqual([
-    'Draft 1: theirs',
-    'Draft 1 (copy): mine',
+    'My agent: theirs',
+    'My agent (copy): mine',
   ]);
   expect(currentDraft().note).toBe('mine');
-  await eventually(() => result.current?.words).toContain('Your version is kept as “Draft 1 (copy)”');
+  await eventually(() => result.current?.words).toContain('Your version is kept as “My agent (copy)”');
 });
 
 test('tools selected while the worker stops stay selected, and a notice offers to look at them again', async () => {

@@ -13,6 +13,7 @@ import {
   keptText,
   openAmong,
   takeOver,
+  unnamedDraft,
   withDraft,
   withoutDraft,
   workspaceVersion,
@@ -118,7 +119,7 @@ export const openDraftId = derive([store, openId], ({ drafts }, id) => openAmong
 /** The draft that this tab shows. */
 export const shownDraft: Readable<Draft> = derive(
   [store, openDraftId],
-  ({ drafts }, id) => drafts.get(id) ?? newDraft('Draft 1'),
+  ({ drafts }, id) => drafts.get(id) ?? newDraft(unnamedDraft),
 );
 
 /** Changes with every edit of a draft. */
@@ -190,12 +191,9 @@ export function addDraftAloud(draft: Draft, from: string, as?: ImportedAs): void
   offerUndo(`“${revealPlain(draft.name, 60)}” added as a draft from ${revealPlain(from, 60)}.`);
 }
 
-/** Adds an empty draft with a name of its own, such as "Draft 3", and opens it. */
+/** Adds an empty draft and opens it; view Allowlist asks for its agent’s name. */
 export function startDraft(): void {
-  const names = new Set([...currentDrafts().values()].map(({ name }) => name));
-  let number = names.size + 1;
-  while (names.has(`Draft ${number}`)) number++;
-  addDraft(newDraft(`Draft ${number}`));
+  addDraft(newDraft(unnamedDraft));
 }
 
 export function removeDraft(draftId: string): void {

@@ -39,11 +39,11 @@ test('edits of drafts and assignments are taken back in the order in which they 
 test('a notice names what an edit took out, and brings it back while nothing was done since', () => {
   add('a', 'b');
   emptyDraft();
-  expect(readNotice()?.words).toBe('“Draft 1”: 2 entries removed.');
+  expect(readNotice()?.words).toBe('“My agent”: 2 entries removed.');
   sayUndo();
   expect(entries()).toEqual(['a', 'b']);
   editAloud({ kind: 'remove', toolIds: ['a'] });
-  expect(readNotice()?.words).toBe('“Draft 1”: a removed.');
+  expect(readNotice()?.words).toBe('“My agent”: a removed.');
   const late = readNotice()?.actions?.[0]?.run;
   add('c');
   late?.();

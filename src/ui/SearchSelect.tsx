@@ -1,5 +1,5 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
-import { X } from 'lucide-react';
+import { ChevronDown, X } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 
 interface SearchSelectProps<Option> {
@@ -39,6 +39,12 @@ export function SearchSelect<Option>(props: SearchSelectProps<Option>) {
             if (event.key === 'Escape' && event.currentTarget.ariaExpanded !== 'true') event.preventBaseUIHandler();
           }}
         />
+        {!canClear && (
+          <ChevronDown
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 right-2 my-auto size-3.5 text-ink-3"
+          />
+        )}
         {canClear && (
           <Base.Clear
             aria-label={`Leave out ${label}`}

@@ -2,7 +2,7 @@ import { ChevronDown, Ellipsis } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { countWithheld } from '../../draft/draftFile';
 import { parseDraft } from '../../draft/readDraftFile';
-import type { Drafts } from '../../draft/workspace';
+import { type Drafts, unnamedDraft } from '../../draft/workspace';
 import { isThisMachine } from '../../host/hostUrl';
 import { fetchOwnFile } from '../../host/ownFiles';
 import { type Host, isDemo } from '../../host/settings';
@@ -47,7 +47,11 @@ export function DraftHeader() {
   const draft = useDraft();
   const openId = useOpenId();
   const entryCount = draft.entries.size;
-  const [isNaming, setNaming] = useState(false);
+  const [named, setNamed] = useState<{ readonly id: string; readonly isOpen: boolean } | null>(null);
+  // A new one is named before anything is ticked for it.
+  const isNew = entryCount === 0 && isFurther(draft.name);
+  const isNaming = named?.id === openId ? named.isOpen : isNew;
+  const setNaming = (isOpen: boolean) => setNamed({ id: openId, isOpen });
   return (
     <section
       aria-label="Allowlist draft"
@@ -55,7 +59,11 @@ export function DraftHeader() {
       className="grid gap-0.5 px-5 pt-4 max-sm:gap-0 max-sm:px-3 max-sm:pt-1"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {isNaming ? <NameForm name={draft.name} openId={openId} onEnd={() => setNaming(false)} /> : <DraftTitle />}
+        {isNaming ? (
+          <NameForm key={openId} name={draft.name} openId={openId} onEnd={() => setNaming(false)} />
+        ) : (
+          <DraftTitle />
+        )}
         <SelectedCount />
         <DraftActions onRename={() => setNaming(true)} />
       </div>
@@ -77,6 +85,11 @@ export function DraftHeader() {
       </div>
     </section>
   );
+}
+
+/** Whether it is one more draft that nobody has named. */
+function isFurther(name: string): boolean {
+  return name.startsWith(`${unnamedDraft} (`);
 }
 
 /** The draft's name; where there are several, it is the choice among them. */
@@ -111,7 +124,7 @@ function NameForm(props: { readonly name: string; readonly openId: string; reado
     >
       <Input
         ref={input}
-        aria-label="Name of the draft"
+        aria-label="Name of the agent"
         defaultValue={name}
         onKeyDown={(event) => event.key === 'Escape' && onEnd()}
         className="flex-1 font-semibold text-base"

@@ -225,7 +225,7 @@ async function describeList(list: ImportedList, decisions: ImportDecisions): Pro
   return buildImported(list, decisions, await entriesOf([...chosenTools(list.placed, decisions).keys()]));
 }
 
-/** "12 tools: 3 in “Draft 1” already, 9 new. 2 of the draft are not in it." An empty draft has nothing to compare. */
+/** "12 tools: 3 in “My agent” already, 9 new. 2 of the draft are not in it." An empty draft has nothing to compare. */
 function compareWords(toolIds: readonly string[], { name, entries }: Draft): string {
   const count = formatCounted(toolIds.length, 'tool');
   if (entries.size === 0) return `${count}.`;

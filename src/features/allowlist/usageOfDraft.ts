@@ -61,8 +61,8 @@ export function agentsIn(used: readonly UsedTool[]): readonly UsageSubject[] {
 }
 
 /** The agent that a draft is for where nobody chose one: the one whose list it began as, or the only one there is. */
-export function likelySubject({ agentId }: Draft, agents: readonly UsageSubject[]): UsageSubject | null {
-  const named = agents.filter(({ agent }) => agent === agentId);
+export function likelySubject({ agentId, name }: Draft, agents: readonly UsageSubject[]): UsageSubject | null {
+  const named = agents.filter(({ agent }) => agent === agentId || agent === name);
   const [only] = named.length > 0 ? named : agents;
   return only !== undefined && (named.length === 1 || agents.length === 1) ? only : null;
 }

@@ -225,7 +225,7 @@ function Unclassified({ tiers = [], hasHints }: UnclassifiedProps) {
   if (!hasHints || open === 0 || 2 * open <= sum(() => true)) return null;
   return (
     <span className="inline-flex items-center gap-1.5 text-ink-2 tabular-nums">
-      {formatCount(open)} not assigned.
+      {formatCount(open)} without a safety tier.
       <Button variant="quiet" aria-haspopup="dialog" onClick={() => openDialog('take-hints')}>
         Take what the servers say
       </Button>

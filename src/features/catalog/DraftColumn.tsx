@@ -1,7 +1,7 @@
-import { Hand, OctagonAlert, Zap } from 'lucide-react';
+import { EyeOff, Hand, OctagonAlert, Zap } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { isDemo } from '../../host/settings';
-import { type Effect, effects, effectWords } from '../../model/effect';
+import { type Effect, effectOfMany, effects } from '../../model/effect';
 import { DraftSelect, SelectedCount, UndoButtons } from '../../parts/DraftBar';
 import { formatCount } from '../../parts/formatQuantity';
 import { SoFar } from '../../parts/SoFar';
@@ -60,8 +60,6 @@ const icons: Partial<Readonly<Record<Effect, ReactNode>>> = {
   asks: <Hand aria-hidden />,
 };
 
-const manyWords: Readonly<Record<Effect, string>> = { ...effectWords, runs: 'run unasked', asks: 'ask' };
-
 /** What the draft’s client makes of it, each outcome with its number; what needs a look last. */
 function Outcome() {
   const sum = useAnswer(({ result }) => result?.effect);
@@ -69,34 +67,25 @@ function Outcome() {
   if (!sum) return critical === 0 ? null : <CriticalLine count={critical} />;
   const { client, entries, others, runByHints } = sum;
   const isOther = (effect: Effect) => others[effect] > 0 && !(effect === 'runs' && runByHints > 0);
-  const rest = effects
-    .filter(isOther)
-    .map((effect) => `${formatCount(others[effect])} ${wordOf(effect, others[effect])}`);
+  const rest = effects.filter(isOther).map((effect) => effectOfMany(effect, others[effect]));
   return (
     <>
       {effects
         .filter((effect) => entries[effect] > 0)
         .map((effect) => (
           <OutcomeLine key={effect} icon={icons[effect]}>
-            <b className="font-semibold text-ink">
-              {formatCount(entries[effect])} {wordOf(effect, entries[effect])}
-            </b>{' '}
-            in {client}
+            <b className="font-semibold text-ink">{effectOfMany(effect, entries[effect])}</b> in {client}
           </OutcomeLine>
         ))}
-      {rest.length > 0 && <OutcomeLine>Others: {rest.join(', ')}</OutcomeLine>}
+      {rest.length > 0 && <OutcomeLine icon={<EyeOff aria-hidden />}>Others: {rest.join(', ')}</OutcomeLine>}
       {runByHints > 0 && (
         <OutcomeLine icon={<Zap aria-hidden />} isLook>
-          {formatCount(runByHints)} {wordOf('runs', runByHints)} in {client} by their server’s word
+          {effectOfMany('runs', runByHints)} in {client} by their server’s word
         </OutcomeLine>
       )}
       {critical > 0 && <CriticalLine count={critical} />}
     </>
   );
-}
-
-function wordOf(effect: Effect, count: number): string {
-  return count === 1 ? effectWords[effect] : manyWords[effect];
 }
 
 function CriticalLine({ count }: { readonly count: number }) {

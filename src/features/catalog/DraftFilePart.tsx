@@ -31,6 +31,8 @@ export function DraftFilePart({ children }: { readonly children: ReactNode }) {
   const imported = useImportedAs(openId);
   const { entries, patterns } = useDraft();
   const { file, isCurrent, failure } = useDraftFile(useStableFor(useDraftCount(), restMs));
+  // The table beside it waits for the same worker, and says so.
+  const isSaid = useAnswer(({ error }) => error !== null);
   const fileName = (imported?.format === target?.id && imported?.fileName) || file?.fileName || '';
   const isEmpty = entries.size + patterns.size === 0;
   const cannot = !isCurrent || isEmpty || file === null || file.isHeldUp || file.mustConfirm;
@@ -39,7 +41,10 @@ export function DraftFilePart({ children }: { readonly children: ReactNode }) {
   return (
     <>
       {target !== undefined && (
-        <div className="flex shrink-0">
+        <div className="flex shrink-0 items-center gap-2">
+          <span aria-hidden className="text-ink-2">
+            For
+          </span>
           <FormatPicker label="For" target={target} onFormat={(format) => chooseExportFormat(openId, format)} />
         </div>
       )}
@@ -54,7 +59,7 @@ export function DraftFilePart({ children }: { readonly children: ReactNode }) {
         {file !== null && file.tokens > 0 && <OutcomeLine>{formatTokens(file.tokens)}</OutcomeLine>}
         {isEmpty && <OutcomeLine>Tick the tools this agent may use.</OutcomeLine>}
       </ul>
-      {failure !== null && <QuestionFailed {...failure} />}
+      {failure !== null && !isSaid && <QuestionFailed {...failure} />}
       <div className="flex min-h-40 flex-1 flex-col gap-1.5">
         <p className="truncate font-mono text-xs">{fileName}</p>
         <TextArea

@@ -100,9 +100,12 @@ export function FilterRail({
   const offered = new Map(
     facetIds.map((facet) => [facet, optionsOf(facet)] as const).filter(([, options]) => options.length > 0),
   );
-  const filters = (facet: FacetId) => choices.has(facet) || (offered.get(facet)?.length ?? 0) > 1;
+  const filters = (facet: FacetId) => {
+    const [one, ...others] = offered.get(facet) ?? [];
+    return choices.has(facet) || others.length > 0 || (one !== undefined && deservesLook(facet, one.value));
+  };
   const first = usual.filter(filters).slice(0, mostGroups);
-  const more = [...offered.keys()].filter((facet) => !first.includes(facet));
+  const more = [...offered.keys()].filter((facet) => !first.includes(facet) && filters(facet));
   // What is chosen is never out of sight.
   const isMoreShown = wantsMore || more.some((facet) => choices.has(facet));
   const draw = (facet: FacetId) => (
@@ -133,6 +136,19 @@ export function FilterRail({
 }
 
 const none: readonly string[] = [];
+
+/** Whether a filter by its one value is drawn all the same. */
+function deservesLook(facet: FacetId, value: string): boolean {
+  return worthALook[facet]?.includes(value) ?? false;
+}
+
+const worthALook: Partial<Readonly<Record<FacetId, readonly string[]>>> = {
+  finding: ['critical', 'high', 'medium'],
+  readiness: ['missing'],
+  change: ['wider'],
+  in: ['runs'],
+  approval: ['never'],
+};
 
 /** The plain word beside a wire word of RFC 0078 that says too little by itself. */
 const plainWords: Partial<Readonly<Record<FacetId, ReadonlyMap<string, string>>>> = {

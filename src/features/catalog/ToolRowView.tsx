@@ -122,7 +122,7 @@ export function GroupHeading({ top, height, row, isStacked }: GroupHeadingProps)
   );
 }
 
-/** `5 read ⚠ 1 · 2 write · 3 say they only read · 1 without tier or hint`: one of the five says otherwise by its own words. */
+/** `5 read ⚠ 1 · 2 write · 3 say they only read · 1 says nothing`: one of the five says otherwise by its own words. */
 function GroupSum({ tiers, claims }: Pick<GroupRow, 'tiers' | 'claims'>) {
   const claimed = hintValues.filter((claim) => claims[claim] > 0);
   return (
@@ -155,7 +155,7 @@ const groupWords: Readonly<Record<HintValue, readonly [one: string, many: string
   'only-reads': ['says it only reads', 'say they only read'],
   'changes-things': ['says it changes things', 'say they change things'],
   'may-destroy': ['says it may destroy', 'say they may destroy'],
-  nothing: ['without tier or hint', 'without tier or hint'],
+  nothing: ['says nothing', 'say nothing'],
 };
 
 /** Stands where a row is still on its way. */

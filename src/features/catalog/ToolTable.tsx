@@ -3,6 +3,7 @@ import type { ToolKey } from '../../engine/layout';
 import type { ToolRow, ViewRow } from '../../engine/rows';
 import { sortOf } from '../../model/address';
 import { unassignedValue } from '../../model/columnKinds';
+import { facetIds } from '../../model/columns';
 import { type GroupBy, markedTexts, parseQuery } from '../../model/query';
 import { QuestionFailed } from '../../parts/PanelBoundary';
 import { catalogClient } from '../../state/catalogClient';
@@ -83,7 +84,10 @@ export function ToolTable({ hasReadiness, progress }: ToolTableProps) {
   const unstated = useLeftOut();
   const hasClaims = facetValues?.tier.some((value) => value === unassignedValue) ?? false;
   const tools = useMemo(() => [...rows.values()].filter((row) => row.kind === 'tool'), [rows]);
-  const hasEffect = useEffectClient() !== null;
+  const canHave = useAnswer(
+    ({ result }) => result?.counts[facetIds.indexOf('in')]?.all.some((tools) => tools > 0) ?? true,
+  );
+  const hasEffect = useEffectClient() !== null && canHave;
   const table = useToolTable({
     rows: tools,
     isStacked,

@@ -6,13 +6,14 @@ import {
   metaHelper,
   tableFeatures,
 } from '@tanstack/react-table';
+import { EyeOff, Hand, type LucideIcon, Zap } from 'lucide-react';
 import { createContext, memo, type ReactNode, use, useState } from 'react';
 import type { MatchReason } from '../../engine/relevance';
 import type { ToolRow } from '../../engine/rows';
 import { facetValueLabel, isOpenValue, noneValue, postureValue, unstatedValue } from '../../model/columnKinds';
 import { type ColumnId, columns, facetIds } from '../../model/columns';
 import { disputes } from '../../model/dispute';
-import { effects, effectWords } from '../../model/effect';
+import { type Effect, effects, effectWords } from '../../model/effect';
 import { type Fact, factValue } from '../../model/fact';
 import { isCounted } from '../../model/finding';
 import { hintClaim, type PostureField } from '../../model/tool';
@@ -336,13 +337,25 @@ export function SelectMany({ label, title, count, selected, onChange }: SelectMa
   );
 }
 
+const effectIcons: Partial<Readonly<Record<Effect, LucideIcon>>> = { runs: Zap, asks: Hand, 'not-offered': EyeOff };
+const effectLooks: Partial<Readonly<Record<Effect, string>>> = { runs: 'font-medium text-ink', asks: 'text-ink-2' };
+
 /** What the first chosen client makes of a call, and whether the others differ. */
 export const EffectCell = byValues(({ getValue }) => {
   const values = getValue();
   const effect = effects.find((one) => values.includes(one));
-  if (effect === undefined) return null;
+  if (effect === undefined) {
+    return (
+      <span className="text-ink-3 text-xs" title="This client can’t have the tool">
+        <span aria-hidden>–</span>
+        <span className="sr-only">can’t have it</span>
+      </span>
+    );
+  }
+  const Icon = effectIcons[effect];
   return (
-    <span className={`truncate text-xs ${effect === 'runs' ? 'font-medium text-ink' : 'text-ink-2'}`}>
+    <span className={`truncate text-xs ${effectLooks[effect] ?? 'text-ink-3'}`}>
+      {Icon !== undefined && <Icon aria-hidden className="mr-1.25 inline-block size-3 align-[-0.125em]" />}
       {effectWords[effect]}
       {values.includes('differs') && ' (differs)'}
     </span>

@@ -8,6 +8,6 @@ test('a column gives up an eighth of its width where there is little room, and n
 });
 
 test('columns of which no tool states a value are left out until somebody chooses columns', () => {
-  expect(shownColumnsOf(null, ['egress', 'approval'])).toEqual(['in', 'tier', 'readiness', 'last-called']);
+  expect(shownColumnsOf(null, ['egress', 'approval'])).toEqual(['tier', 'in', 'readiness', 'last-called']);
   expect(shownColumnsOf(['egress'], ['egress', 'approval'])).toEqual(['egress']);
 });

@@ -146,7 +146,7 @@ const screenColumns: Readonly<Partial<Record<ColumnId, ScreenColumn>>> = {
 };
 
 /** These come first; the others follow in the order of the filters, and the last ones last. */
-const first: readonly ColumnId[] = ['in', 'tier', 'egress', 'approval'];
+const first: readonly ColumnId[] = ['tier', 'egress', 'approval', 'in'];
 
 const last: readonly ColumnId[] = ['description', 'readiness', 'finding', 'tokens'];
 
@@ -157,7 +157,7 @@ const choosable: readonly ColumnId[] = [...first, ...columnIds.filter((id) => !a
 
 export const columnChoices = choosable.map((id) => ({ id, label: screenColumns[id]?.label ?? columns[id].label }));
 
-const usual: readonly ColumnId[] = ['in', 'tier', 'egress', 'approval', 'readiness', 'last-called'];
+const usual: readonly ColumnId[] = ['tier', 'egress', 'approval', 'in', 'readiness', 'last-called'];
 
 /** The columns that a person chose; without a choice the usual ones, less those of which no tool states a value. */
 export function shownColumnsOf(chosen: readonly string[] | null, unstated: readonly ColumnId[]): readonly string[] {

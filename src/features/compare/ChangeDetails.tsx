@@ -201,12 +201,19 @@ function Fields({ fields }: { readonly fields: readonly FieldChange[] }) {
   );
 }
 
+const accessWords: Readonly<Record<FieldChange['verdict'], string>> = {
+  wider: 'more',
+  'now stated': 'now stated',
+  narrower: 'less',
+  other: 'no matter',
+};
+
 function Access({ change }: { readonly change: FieldChange }) {
   const origin = describeBases(change);
   return (
     <>
       <span className={change.verdict === 'wider' ? 'font-medium text-exec' : 'text-ink-2'}>
-        {change.verdict === 'other' ? 'no matter' : change.verdict}
+        {accessWords[change.verdict]}
       </span>
       {origin !== '' && <span className="block text-ink-3 text-xs">{origin}</span>}
     </>

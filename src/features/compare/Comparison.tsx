@@ -211,10 +211,10 @@ function Verdict({ summary, doubts }: VerdictProps) {
         <p className="text-ink-2 tabular-nums">
           {[
             ...(counts.added > 0 ? [`${formatCount(counts.added)} added`] : []),
-            ...(counts.wider > 0 ? [`${formatCount(counts.wider)} wider`] : []),
+            ...(counts.wider > 0 ? [`${formatCount(counts.wider)} with more access`] : []),
           ].join(', ')}
           {aspects.length > 0 &&
-            `; wider in ${aspects.map((aspect) => `${aspectLabel(aspect)} (${formatCount(wider[aspect])})`).join(', ')}`}
+            `; more ${aspects.map((aspect) => `${aspectLabel(aspect)} (${formatCount(wider[aspect])})`).join(', ')}`}
           .
         </p>
       )}

@@ -1,4 +1,4 @@
-import type { CapabilityPhrase, CapabilitySum, CertaintyCounts } from '../../model/capability';
+import { type CapabilityPhrase, type CapabilitySum, type CertaintyCounts, toldPhrases } from '../../model/capability';
 import { describeCapabilities } from '../../model/capabilityWords';
 
 /**
@@ -7,18 +7,25 @@ import { describeCapabilities } from '../../model/capabilityWords';
  */
 export function knownPhrases(sum: CapabilitySum): readonly (readonly CapabilityPhrase[])[] {
   const silent = sum.writes.unknown;
+  const isAlone = isUnsaid(sum.writes);
   const isKnown = ({ choice, tools, words }: CapabilityPhrase) => {
-    const [first] = choice;
+    const [first, second] = choice;
     if (first === undefined || first[0] === 'claim') return true;
+    // Said in one part of its own.
+    if (isAlone && second?.[0] === 'told') return false;
     const counts: CertaintyCounts | undefined = sum[first[0] as keyof Pick<CapabilitySum, 'writes' | 'unasked'>];
     if (counts === undefined || choice.length > 1 || words === '') return true;
     if (isUnsaid(counts)) return false;
     const isUnknown = first[1].every((certainty) => certainty === 'unknown');
     return !isUnknown || first[0] === 'writes' || tools !== silent;
   };
-  return describeCapabilities(sum)
-    .map((phrases) => phrases.filter(isKnown).map((one) => withoutPreface(one, isUnsaid(sum.writes))))
+  const known = describeCapabilities(sum)
+    .map((phrases) => phrases.filter(isKnown).map((one) => withoutPreface(one, isAlone)))
     .filter((phrases) => phrases.length > 0 && !(isUnsaid(sum.unasked) && asksAbout(phrases)));
+  const [first, ...others] = isAlone ? toldPhrases(sum) : [];
+  return first === undefined
+    ? known
+    : [...known, [{ ...first, words: `by their names and descriptions ${first.words}` }, ...others]];
 }
 
 /** Whether nobody says anything for sure. */

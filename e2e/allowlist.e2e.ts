@@ -211,7 +211,7 @@ test('what changed, was renamed or is gone is settled in the draft', async ({ pa
   await expect(row(changed)).toContainText('changed');
   await button(`Show details of ${changed}`).click();
   const changes = page.getByRole('list', { name: `Changes of ${changed}` }).getByRole('listitem');
-  await expect(changes.first()).toContainText(/Egress: none → [\w-]+, wider/);
+  await expect(changes.first()).toContainText(/Egress: none → [\w-]+, more access/);
   await openChecks(page);
   await expect(page.getByText('3 entries are not checked, gone, changed or ambiguous')).toBeVisible();
   await expect(page.getByText('No known pattern found')).toHaveCount(0);

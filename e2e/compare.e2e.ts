@@ -71,7 +71,7 @@ test('every change since a baseline is told, and the worst first', async ({ page
   await changeAfterBaseline(page, app);
   await expect(rows).toHaveText([
     /mcp:quay\.1.*text changed.*New finding: .* at \/description/,
-    /mcp:quay\.0.*more access.*Egress: none → not stated, wider/,
+    /mcp:quay\.0.*more access.*Egress: none → not stated, more access/,
     /mcp:quay\.new.*added/,
     /mcp:quay\.4.*less access/,
     /mcp:quay\.3.*removed/,
@@ -132,7 +132,7 @@ test('what changed has a filter in the catalog, and is named in allowlist and po
     '1 entry changed since the baseline “Last month”.',
   );
   await app.follow('?view=posture');
-  await expect(page.getByRole('button', { name: /1 with more access, 1 added.* since the Last month/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /1 may do more, 1 added.* since the Last month/ })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Queue' })).toContainText(/mcp:quay\.0.*more access since the baseline/);
 });
 
@@ -277,7 +277,7 @@ test('the baseline that a deployment publishes tells its visitors at once, and a
 }) => {
   await app.open('', { config: 'built' });
   await expect(
-    page.getByRole('button', { name: '2 with more access, 1 added, 8 changed otherwise since the October baseline' }),
+    page.getByRole('button', { name: '2 may do more, 1 added, 8 changed otherwise since the October baseline' }),
   ).toBeVisible();
   await page.getByRole('link', { name: /What may do more than before/ }).click();
   await expect(page).toHaveURL(/change=wider,added,accepts/);

@@ -52,7 +52,7 @@ async function travel(driver: Driver, app: string, folder: string): Promise<void
   const tool = { name: 'weigh', title: 'Weigh a load', inputSchema: { type: 'object' } };
   await writeFile(file, JSON.stringify({ tools: [tool] }));
   await click('link', 'Sources');
-  await isThere('button', 'Add files');
+  await isThere('button', 'Choose a folder');
   await driver.upload('document.querySelector("input[type=file]")', file);
   await isThere('button', 'Remove quay.json');
   await click('link', 'Catalog');

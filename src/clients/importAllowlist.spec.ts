@@ -56,6 +56,10 @@ it('a draft is left to those who read drafts', () => {
   expect(importAllowlist('{"kind":"tool-catalog/draft","version":3}')).toEqual({ kind: 'draft' });
 });
 
+it('text that is nested too deeply is broken', () => {
+  expect(importAllowlist('['.repeat(100_000))).toMatchObject({ kind: 'broken', fault: 'nested too deeply to be read' });
+});
+
 it.each([
   ['', 'empty'],
   [' \n', 'empty'],
@@ -64,7 +68,6 @@ it.each([
   ['{"allowedMcpServers": {}}', 'no-known-format'],
   ['<html></html>', 'no-known-format'],
   ['\u0000\u0001', 'no-known-format'],
-  [`${'['.repeat(100_000)}`, 'no-known-format'],
   ['a: &a [1]\nb: [*a, *a]', 'no-known-format'],
   ['x'.repeat(21 * 1024 * 1024), 'too-large'],
 ])('%.20j is nothing we know', (text, reason) => {

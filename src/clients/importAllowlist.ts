@@ -1,4 +1,4 @@
-import { FileText } from '../dialects/fileText';
+import { FileText, readJson } from '../dialects/fileText';
 import { ReadingBuilder, type TargetReading } from '../exports/reading';
 import { readAllowlist } from '../exports/toolIdTargets';
 import { isObject, listAt, member } from '../model/json';
@@ -29,7 +29,9 @@ export type ImportReading =
    * that its text fits, which read it differently.
    */
   | { readonly kind: 'several'; readonly of: 'agents' | 'sets' | 'formats'; readonly lists: readonly ListChoice[] }
-  | { readonly kind: 'unknown'; readonly reason: 'empty' | 'too-large' | 'no-known-format' };
+  | { readonly kind: 'unknown'; readonly reason: 'empty' | 'too-large' | 'no-known-format' }
+  /** Begins as JSON and is none: why, in words that go on after "this is", and where. */
+  | { readonly kind: 'broken'; readonly fault: string; readonly line: number | undefined };
 
 const maxCharacters = 20 * 1024 * 1024;
 
@@ -45,7 +47,10 @@ export function importAllowlist(text: string): ImportReading {
   }
   const agents = readAgents(value);
   if (agents !== null) return { kind: 'several', of: 'agents', lists: agents };
-  return readFormats(file);
+  const reading = readFormats(file);
+  if (reading.kind !== 'unknown' || !/^\s*[[{]/.test(file.text)) return reading;
+  const read = readJson(file.text);
+  return 'fault' in read ? { kind: 'broken', ...read } : reading;
 }
 
 /** The file as each format that it fits reads it; those that read the same are one. */

@@ -70,9 +70,11 @@ test.each<[FailureKind, label: string, value: string]>([
   expect(describeFailure(examples[kind]).particulars).toContainEqual({ label, value });
 });
 
-test('an MCP server that can’t be reached is told which CORS headers to send', () => {
+test('an MCP server of this machine that can’t be reached is told which CORS headers to send, another one not', () => {
   const host = { auth: 'none', origin: 'https://h.example', hasDiscovery: false } as const;
-  const { nextStep } = describeFailure({ kind: 'unreachable', protocol: 'mcp' }, host);
+  const failure = { kind: 'unreachable', protocol: 'mcp' } as const;
+  const { nextStep } = describeFailure(failure, { ...host, isOwnMachine: true });
+  expect(describeFailure(failure, host).nextStep).not.toContain('mcp-session-id');
   for (const header of ['mcp-session-id', 'mcp-protocol-version', 'authorization']) expect(nextStep).toContain(header);
   expect(nextStep).not.toContain('curl');
 });

@@ -30,6 +30,8 @@ export interface AskedHost {
   readonly origin: string;
   /** Its discovery document, which is asked for without cookies, could be read. */
   readonly hasDiscovery: boolean;
+  /** A person who runs the server can change which pages may ask it. */
+  readonly isOwnMachine?: boolean;
   /** The browser asks a person before this page may reach it. */
   readonly needsLocalNetworkPermission?: boolean;
 }
@@ -327,10 +329,11 @@ function describeUnreachable(protocol: 'mcp' | undefined, asked: AskedHost | und
       asked === undefined
         ? 'Check that the host runs at this address and allows this page to ask it.'
         : protocol === 'mcp'
-          ? 'Check that the server runs at this address and speaks HTTP. If it does, it must allow this page: ' +
-            'expose the header mcp-session-id, and allow the request headers authorization, content-type, mcp-method, ' +
-            'mcp-protocol-version and mcp-session-id. Or list it with the collect line, or put it behind this app’s ' +
-            'own address with the proxy lines.'
+          ? asked.isOwnMachine === true
+            ? 'Check that the server runs at this address and speaks HTTP. If it does, it must allow this page: ' +
+              'expose the header mcp-session-id, and allow the request headers authorization, content-type, mcp-method, ' +
+              'mcp-protocol-version and mcp-session-id. Or list it with the collect line.'
+            : 'Check the address, then list the server with the collect line: a terminal may ask where a page may not.'
           : 'Check the address. If the host answers elsewhere, fetch the list with the curl line and open the file ' +
             'here, or put the host behind this app’s own address with the proxy lines.',
   };

@@ -242,9 +242,17 @@ function byWhom(basis: Basis): string | null {
   return basis === 'derived' ? 'derived by a rule' : null;
 }
 
-/** "Egress: none → host-mediated, wider" */
+/** What a field’s change means for access, in words. */
+export const accessWords: Readonly<Record<ChangeVerdict, string>> = {
+  wider: 'more access',
+  'now stated': 'now stated',
+  narrower: 'less access',
+  other: '',
+};
+
+/** "Egress: none → host-mediated, more access" */
 export function describeField(change: FieldChange): string {
   const { field, before, after, open, verdict } = change;
-  const words = [verdict === 'other' ? '' : verdict, describeBases(change)].filter((word) => word !== '');
+  const words = [accessWords[verdict], describeBases(change)].filter((word) => word !== '');
   return [`${fieldName(field)}: ${fieldWord(before, open)} → ${fieldWord(after, open)}`, ...words].join(', ');
 }

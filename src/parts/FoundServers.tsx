@@ -13,12 +13,12 @@ import {
   takeEntryToken,
   toConnect,
 } from '../state/sources/connect';
-import { useOutcomes } from '../state/sources/standing';
+import { type AskedOutcome, useOutcomes } from '../state/sources/standing';
 import { Button, IconButton } from '../ui/Button';
 import { CodeLine } from '../ui/CopyButton';
 import { Checkbox, Select } from '../ui/Input';
 import { formatCounted } from './formatQuantity';
-import { AddressFailure } from './SourceFailure';
+import { AddressFailure, isOfThePage } from './SourceFailure';
 import { UntrustedText } from './UntrustedText';
 
 /** The servers that a text named, before any of them is asked; then what each needs. */
@@ -32,10 +32,13 @@ export function FoundServers({ found }: { readonly found: FoundInText }) {
   const { servers, from } = found;
   const programs = servers.filter(({ where }) => where.kind === 'program').length;
   const addresses = servers.filter(({ where }) => where.kind === 'address').length;
-  const isForCollect = servers.some(
-    ({ where }) => where.kind === 'program' || (where.kind === 'unusable' && where.isForCollect),
-  );
   const outcomes = useOutcomes();
+  const isForCollect = servers.some(
+    ({ where, id }) =>
+      where.kind === 'program' ||
+      (where.kind === 'unusable' && where.isForCollect) ||
+      (from === 'configuration' && isBarred(outcomes.get(id))),
+  );
   const waiting = toConnect(found, outcomes);
   const isAsking = waiting.some(({ id }) => outcomes.get(id)?.kind === 'asking');
   const wasAsked = servers.some(({ id }) => outcomes.has(id));
@@ -99,6 +102,11 @@ export function FoundServers({ found }: { readonly found: FoundInText }) {
       </div>
     </section>
   );
+}
+
+/** Whether a page can't ask it, and a terminal may. */
+function isBarred(outcome: AskedOutcome | undefined): boolean {
+  return outcome?.kind === 'failed' && isOfThePage(outcome.failure);
 }
 
 /** The words with which the command reads just what was found: its files, or the servers that pasted lines added to a client. */

@@ -24,7 +24,7 @@ test.each([
   [
     'of new access among what is covered',
     { counts: { ...counts, wider: 1, added: 1 }, newAccess: 2, total: 3, covered: 6, notCovered: 1, servers },
-    ['1 wider', '1 added', '1 changed otherwise', '6 covered; 1 not'],
+    ['1 may do more', '1 added', '1 changed otherwise', '6 covered; 1 not'],
   ],
 ])('%s the words since a baseline tell', (_, summary, words) => {
   expect(describeSince(summary)).toEqual(words);

@@ -73,7 +73,7 @@ function Name({ text }: { readonly text: string }) {
   return <UntrustedText className="inline-block max-w-44 truncate align-bottom" text={text} />;
 }
 
-/** `2 with more access` `1 added` `3 changed otherwise` · `no change` · `nothing changed among the 6 it covers; 195 not covered` */
+/** `2 may do more` `1 added` `3 changed otherwise` · `no change` · `nothing changed among the 6 it covers; 195 not covered` */
 export function describeSince({
   counts,
   newAccess,
@@ -93,7 +93,7 @@ export function describeSince({
   const rest = total - newAccess;
   return [
     ...servers.words,
-    ...(counts.wider > 0 ? [`${formatCount(counts.wider)} with more access`] : []),
+    ...(counts.wider > 0 ? [`${formatCount(counts.wider)} may do more`] : []),
     ...(counts.added > 0 ? [`${formatCount(counts.added)} added`] : []),
     ...(rest > 0 ? [newAccess > 0 ? `${formatCount(rest)} changed otherwise` : formatCounted(rest, 'change')] : []),
     ...scope,

@@ -1,12 +1,12 @@
-import { Braces, FilePlus2, Link, SquareTerminal } from 'lucide-react';
+import { Braces, FilePlus2, FolderPlus, Link, SquareTerminal } from 'lucide-react';
 import { type ChangeEvent, type ClipboardEvent, type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { cloneLine } from '../host/settings';
 import { useSettings } from '../state/hostStore';
 import { useDialog } from '../state/openDialog';
 import { takeFiles, takeText, useFound } from '../state/sources/connect';
-import { Button } from '../ui/Button';
+import { Button, IconButton } from '../ui/Button';
 import { CodeLine, CopyButton } from '../ui/CopyButton';
-import { readChosenFiles, readDroppedFiles } from '../ui/files';
+import { chooseFiles, readChosenFiles, readDroppedFiles } from '../ui/files';
 import { TextArea } from '../ui/Input';
 import { FoundServers } from './FoundServers';
 
@@ -98,6 +98,13 @@ export function SourceBox({ look, isInDialog = false }: SourceBoxProps) {
               onChange={choose}
             />
           </label>
+          {look === 'line' && (
+            <IconButton
+              label="Choose a folder"
+              icon={<FolderPlus aria-hidden />}
+              onClick={() => chooseFiles('folder', takeFiles)}
+            />
+          )}
           {isTall && (
             <span className="min-w-0 flex-1 truncate text-ink-3 text-xs max-sm:invisible">or drop them anywhere</span>
           )}

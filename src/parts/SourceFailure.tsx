@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { FailureKind, HostFailure } from '../host/failure';
 import { describeFailure, type FailureText } from '../host/failureText';
-import { needsLocalNetworkPermission } from '../host/hostUrl';
+import { isThisMachine, needsLocalNetworkPermission } from '../host/hostUrl';
 import type { ProtectedResource } from '../host/openwop';
 import {
   buildCollectLine,
@@ -79,11 +79,13 @@ export function SourceFailure(props: SourceFailureProps) {
   const { failure, asked, signIn = null, hasDiscovery = false, look, onToken, note = '', actions } = props;
   const { url, auth, tokenHelp } = asked;
   const { origin } = new URL(url);
+  const isOwnMachine = isThisMachine(url);
   const needsLocalNetwork = needsLocalNetworkPermission(url, location.href);
   const words = describeFailure(failure, {
     auth,
     origin,
     hasDiscovery,
+    isOwnMachine,
     needsLocalNetworkPermission: needsLocalNetwork,
   });
   const isFull = look === 'full';
@@ -92,36 +94,37 @@ export function SourceFailure(props: SourceFailureProps) {
     failure.kind === 'unsendable-token' ||
     (failure.kind === 'unauthenticated' && (!words.canRetry || look === 'row')) ||
     (failure.kind === 'forbidden' && look === 'row');
-  // The host may answer others, and only this page not.
-  const isInTheWay = failure.kind === 'unreachable' || failure.kind === 'mcp-cors';
-  const Title = look === 'row' ? 'p' : 'h2';
+  const isInTheWay = isOfThePage(failure) && (look !== 'row' || isOwnMachine);
   return (
     <section aria-label={look === 'row' ? undefined : 'Reading failed'} className={frames[look]}>
-      <div role="alert" className={`grid ${isFull ? 'gap-3' : 'gap-1'}`}>
-        <Title className={`flex items-center gap-2 font-semibold ${isFull ? 'text-lg tracking-tight' : ''}`}>
-          <TriangleAlert aria-hidden className="size-4.5 flex-none text-miss" />
-          {words.title}
-        </Title>
-        <p className="text-ink-2">{words.explanation}</p>
-        <p>
-          {words.nextStep} {note}
-        </p>
-        {words.asked.length > 0 && (
-          <p className="text-ink-3 text-xs">
-            Asked:{' '}
-            {words.asked.map((address, place) => (
-              <span key={address}>
-                {place > 0 && ', then '}
-                <bdi className="break-all font-mono">{address}</bdi>
-              </span>
-            ))}
+      {look === 'row' ? (
+        <div className="grid gap-1">
+          <p role="alert" className="flex items-baseline gap-2">
+            <TriangleAlert aria-hidden className="size-4 flex-none self-center text-miss" />
+            <span>
+              <span className="font-medium">{words.title}.</span>{' '}
+              <span className="text-ink-2">{words.explanation}</span>
+            </span>
           </p>
-        )}
-        <div className="flex flex-wrap items-center gap-3 pt-1 empty:hidden">{actions?.(words)}</div>
-      </div>
+          <Disclosure summary="What to do">
+            <NextStep words={words} note={note} />
+          </Disclosure>
+          <div className="flex flex-wrap items-center gap-3 empty:hidden">{actions?.(words)}</div>
+        </div>
+      ) : (
+        <div role="alert" className={`grid ${isFull ? 'gap-3' : 'gap-1'}`}>
+          <h2 className={`flex items-center gap-2 font-semibold ${isFull ? 'text-lg tracking-tight' : ''}`}>
+            <TriangleAlert aria-hidden className="size-4.5 flex-none text-miss" />
+            {words.title}
+          </h2>
+          <p className="text-ink-2">{words.explanation}</p>
+          <NextStep words={words} note={note} />
+          <div className="flex flex-wrap items-center gap-3 pt-1 empty:hidden">{actions?.(words)}</div>
+        </div>
+      )}
       {wantsToken && <TokenForm origin={origin} tokenHelp={tokenHelp} signIn={signIn} onToken={onToken} />}
       {(words.hostSays !== undefined || words.particulars.length > 0) && (
-        <Disclosure summary="What the host said" startsOpen={look !== 'banner'}>
+        <Disclosure summary="What the host said" startsOpen={isFull}>
           <HostWords words={words} />
         </Disclosure>
       )}
@@ -131,6 +134,32 @@ export function SourceFailure(props: SourceFailureProps) {
         </Disclosure>
       )}
     </section>
+  );
+}
+
+/** Whether the host may answer others, and only this page not. */
+export function isOfThePage({ kind }: HostFailure): boolean {
+  return kind === 'unreachable' || kind === 'mcp-cors';
+}
+
+function NextStep({ words: { nextStep, asked }, note }: { readonly words: FailureText; readonly note: string }) {
+  return (
+    <>
+      <p>
+        {nextStep} {note}
+      </p>
+      {asked.length > 0 && (
+        <p className="text-ink-3 text-xs">
+          Asked:{' '}
+          {asked.map((address, place) => (
+            <span key={address}>
+              {place > 0 && ', then '}
+              <bdi className="break-all font-mono">{address}</bdi>
+            </span>
+          ))}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -285,7 +314,7 @@ function WaysOn({ host }: { readonly host: Asked }) {
       aria-label="Other ways to read this host"
       className="divide-y divide-line rounded-xl border border-line bg-panel"
     >
-      {isMcp && (
+      {isMcp && isThisMachine(host.url) && (
         <div className="grid gap-3 p-4">
           <h3 className="font-semibold">Let this page ask the server</h3>
           <p className="text-ink-2">

@@ -227,7 +227,7 @@ export function ReadinessCell({ check }: { readonly check: ReadinessCheck | null
   if (check === null) return <span className="text-ink-3">–</span>;
   const deciding = revealPlain(findDeciding(check));
   return (
-    <span className="min-w-0 truncate" title={deciding}>
+    <span className="flex min-w-0 items-center" title={deciding}>
       <StateBadge state={check.verdict} rest={check.verdict === 'missing' ? describeMissing(check) : ''} />
       <span className="sr-only">{deciding}</span>
     </span>

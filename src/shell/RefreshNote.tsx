@@ -56,6 +56,6 @@ function describeChange({ added, removed, changed }: ReadingChange, isSameToken:
 
 /** What of the changed tools may do more; null where too many changed to look at each. */
 function describeWider(wider: number | null): string {
-  if (wider === null) return ': see whether any has more access';
-  return wider === 0 ? ': none has more access' : `: ${formatCount(wider)} with more access`;
+  if (wider === null) return ': see whether any may do more';
+  return wider === 0 ? ': none may do more' : `: ${formatCount(wider)} may do more`;
 }

@@ -219,6 +219,7 @@ function readingsOf(text: string): readonly TargetReading[] {
       return imported.lists.map(({ reading }) => reading);
     case 'draft':
     case 'unknown':
+    case 'broken':
       return [];
     default:
       return imported satisfies never;

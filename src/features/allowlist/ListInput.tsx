@@ -7,6 +7,7 @@ import { formatCounted } from '../../parts/formatQuantity';
 import { HiddenInField, UntrustedText } from '../../parts/UntrustedText';
 import { agentsOf } from '../../state/askHost';
 import { useHost, useSettings } from '../../state/hostStore';
+import { useAreFilesRead } from '../../state/sources/line';
 import { Button } from '../../ui/Button';
 import { FirstList } from '../../ui/FirstItems';
 import { readTextFile } from '../../ui/files';
@@ -68,6 +69,7 @@ export function ListInput({ draft, step, onStep, onEach }: ListInputProps) {
   const settings = useSettings();
   const agentHost = agentsOf(host, settings.limits);
   const place = placeFor(draft);
+  const areFilesRead = useAreFilesRead();
   const [text, setText] = useState('');
   const [isAsking, setAsking] = useState(false);
   const [several, setSeveral] = useState<Extract<ImportStep, { kind: 'several' }> | null>(null);
@@ -105,6 +107,11 @@ export function ListInput({ draft, step, onStep, onEach }: ListInputProps) {
         isCode
       />
       <HiddenInField text={text} />
+      {step === null && text.trim() !== '' && !areFilesRead && (
+        <p role="status" className="text-ink-2">
+          Your files are still being read. The names in this list are looked up then.
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <FileButton onFile={open}>Open a file</FileButton>
         {agentHost !== null && (

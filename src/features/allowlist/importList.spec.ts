@@ -27,6 +27,14 @@ const placements: readonly Placement[] = [
   { kind: 'pattern', written: 'web/*', kept: 'mcp:web.*', toolIds: ['mcp:web.get', 'mcp:fs.read'], mode: 'ask' },
 ];
 
+it('names line and cause of broken JSON', async () => {
+  const place: PlaceTools = () => Promise.reject(new Error('Nothing is looked up.'));
+  await expect(readImport('{\n  "permissions": {\n    "allow": ["a" "b"]\n  }\n}', place)).resolves.toEqual({
+    kind: 'refused',
+    why: 'Line 3 is not JSON (comma expected). Fix it to import the list.',
+  });
+});
+
 it('brings in what is certain, leaves out names nobody decided on, and keeps patterns as they are', () => {
   const { entries, patterns } = buildImported(imported(placements), noDecisions, []);
   expect([...entries.values()]).toEqual([

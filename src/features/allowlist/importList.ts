@@ -101,6 +101,13 @@ export async function readImport(text: string, place: PlaceTools, from = pasted)
   switch (reading.kind) {
     case 'unknown':
       return { kind: 'refused', why: unknownWords[reading.reason] };
+    case 'broken': {
+      const { line, fault } = reading;
+      return {
+        kind: 'refused',
+        why: `${line === undefined ? 'It' : `Line ${line}`} is ${fault}. Fix it to import the list.`,
+      };
+    }
     case 'several': {
       const sets = reading.of === 'sets' ? reading.lists : [];
       return { ...reading, from, each: await Promise.all(sets.map((one) => placeReading(one, place, from))) };

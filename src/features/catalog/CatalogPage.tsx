@@ -120,7 +120,7 @@ export function CatalogPage() {
               {!isPhone && <div className="flex min-h-6 items-center gap-3 touch:min-h-11">{counts}</div>}
               {/* Its place is held: nothing moves when it comes. */}
               {isAccessShown && (
-                <div className="min-h-7 min-w-144 grow max-[90rem]:min-w-0 max-[90rem]:basis-full">
+                <div className="min-h-7 min-w-124 grow max-[90rem]:min-w-0 max-[90rem]:basis-full">
                   {isShown && <CatalogAccess waiting={null} />}
                 </div>
               )}

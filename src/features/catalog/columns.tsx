@@ -69,10 +69,10 @@ const screenColumns: Readonly<Partial<Record<ColumnId, ScreenColumn>>> = {
   detail: { help: { finds: 'what only one format says of its tools', example: 'detail:http' } },
   source: postureColumn('source', 150, { finds: 'where the tool comes from', example: 'source:mcp' }),
   tier: {
-    ...postureColumn('tier', 92, { finds: 'safety tier: what it does to data', example: 'tier:write,exec' }),
+    ...postureColumn('tier', 84, { finds: 'safety tier: what it does to data', example: 'tier:write,exec' }),
     header: TierHeading,
   },
-  egress: postureColumn('egress', 128, { finds: 'network access', example: '-egress:none' }),
+  egress: postureColumn('egress', 112, { finds: 'network access', example: '-egress:none' }),
   approval: postureColumn('approval', 116, { finds: 'whether a person is asked', example: 'approval:never' }),
   replay: postureColumn('replay', 156, { finds: 'whether it is safe to repeat', example: 'replay:idempotent' }),
   credential: postureColumn('credential', 124, {
@@ -124,8 +124,7 @@ const screenColumns: Readonly<Partial<Record<ColumnId, ScreenColumn>>> = {
   'cost-usd': { width: 128 },
   exposed: { cell: byValues(ExposedCell) },
   readiness: {
-    width: 112,
-    isStretched: true,
+    width: 148,
     read: ({ readiness }) => (readiness === null ? [] : [readiness.verdict]),
     cell: ({ row: { original } }) => <ReadinessCell check={original.readiness} />,
   },

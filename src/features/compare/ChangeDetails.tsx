@@ -9,7 +9,7 @@ import {
 } from '../../engine/compare/changeWords';
 import type { ChangeDetail, ChangeRow } from '../../engine/comparisonTable';
 import { isMissing } from '../../model/change';
-import { describeBases, type FieldChange, fieldName, fieldWord } from '../../model/toolChange';
+import { accessWords, describeBases, type FieldChange, fieldName, fieldWord } from '../../model/toolChange';
 import { LineDiff } from '../../parts/LineDiff';
 import { QuestionFailed } from '../../parts/PanelBoundary';
 import { describeHint, describeValue } from '../../parts/postureWords';
@@ -201,19 +201,12 @@ function Fields({ fields }: { readonly fields: readonly FieldChange[] }) {
   );
 }
 
-const accessWords: Readonly<Record<FieldChange['verdict'], string>> = {
-  wider: 'more',
-  'now stated': 'now stated',
-  narrower: 'less',
-  other: 'no matter',
-};
-
 function Access({ change }: { readonly change: FieldChange }) {
   const origin = describeBases(change);
   return (
     <>
       <span className={change.verdict === 'wider' ? 'font-medium text-exec' : 'text-ink-2'}>
-        {accessWords[change.verdict]}
+        {accessWords[change.verdict] || 'no matter'}
       </span>
       {origin !== '' && <span className="block text-ink-3 text-xs">{origin}</span>}
     </>

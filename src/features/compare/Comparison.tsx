@@ -211,7 +211,7 @@ function Verdict({ summary, doubts }: VerdictProps) {
         <p className="text-ink-2 tabular-nums">
           {[
             ...(counts.added > 0 ? [`${formatCount(counts.added)} added`] : []),
-            ...(counts.wider > 0 ? [`${formatCount(counts.wider)} with more access`] : []),
+            ...(counts.wider > 0 ? [`${formatCount(counts.wider)} may do more`] : []),
           ].join(', ')}
           {aspects.length > 0 &&
             `; more ${aspects.map((aspect) => `${aspectLabel(aspect)} (${formatCount(wider[aspect])})`).join(', ')}`}

@@ -73,11 +73,10 @@ export function EvidenceOfCalls({ host }: { readonly host: Host | null }) {
         </ul>
       )}
       <LoggedServers tools={answer} />
-      <p className="max-w-prose text-ink-3 text-xs">
+      <p className="max-w-240 text-ink-3 text-xs">
         Session files of {loggingClients}, exports of {exportingClients}, OpenTelemetry (OTLP JSON), openwop run events,
-        counts (<code>*.usage.json</code>). Inputs, results, prompts and paths are dropped while reading; counts stay in
-        this browser. A browser can’t open hidden folders, packed sessions (<code>.zst</code>) or databases: the command
-        reads what it can of them.
+        counts (<code>*.usage.json</code>). Only counts are kept, in this browser. The command reads the sessions that a
+        browser can’t open:
         <span className="flex items-center gap-1">
           <code>{collectLine}</code>
           <CopyButton

@@ -121,7 +121,7 @@ function Header({ sort, onSort, files, selected, onSelect, isSole }: HeaderProps
   const clear = () => onSelect(new Set());
   return (
     <div
-      className={`sticky top-0 z-[2] flex min-h-9 flex-wrap items-center gap-x-3 max-sm:gap-x-2 rounded-t-xl border-line border-b bg-panel px-3 text-ink-2 text-xs max-sm:min-h-12 ${selected.length > 0 ? '' : sourceColumns} ${isSole && selected.length === 0 ? 'max-sm:hidden' : ''}`}
+      className={`flex min-h-9 flex-wrap items-center gap-x-3 max-sm:gap-x-2 rounded-t-xl border-line border-b bg-panel px-3 text-ink-2 text-xs max-sm:min-h-12 ${selected.length > 0 ? '' : sourceColumns} ${isSole && selected.length === 0 ? 'max-sm:hidden' : ''}`}
     >
       <label className={checkboxTarget}>
         <Checkbox
@@ -378,7 +378,7 @@ function Cells({ source, read, now }: Pick<RowProps, 'source' | 'now'> & { reado
             {formatCounted(problems, 'problem')}
           </button>
         ) : (
-          <span className="truncate">{isCut ? 'incomplete' : 'no problems'}</span>
+          <span className="truncate">{isCut ? 'incomplete' : <span className="sr-only">no problems</span>}</span>
         )}
       </span>
       <span className="truncate sm:text-right">{formatBytes(bytes)}</span>

@@ -30,7 +30,7 @@ import { Button } from '../../ui/Button';
 import { Input } from '../../ui/Input';
 import { Page, PageTitle } from '../../ui/Page';
 import { AddressFacts, ServerAnswerFacts } from './AddressFacts';
-import { AddSources, DemoFiles } from './AddSources';
+import { DemoFileList } from './DemoFileList';
 import { DerivationRules, RobotConfirmation, rulesOfDialects } from './DerivationRules';
 import { EvidenceOfCalls } from './EvidenceOfCalls';
 import { FoldedPart } from './FoldedPart';
@@ -134,7 +134,6 @@ export function SourcesView() {
               onChange={(event) => setSearch(event.target.value)}
             />
           )}
-          <AddSources />
         </div>
       </header>
       <SourceBox look="line" />
@@ -170,7 +169,7 @@ export function SourcesView() {
       <EvidenceOfCalls host={host} />
       <div className="divide-y divide-line rounded-xl border border-line bg-panel">
         <FoldedPart title="Demo files" note="one of each format" startsOpen={files.length === 0}>
-          <DemoFiles added={files.map(({ name }) => name)} />
+          <DemoFileList added={files.map(({ name }) => name)} />
         </FoldedPart>
         {registryTools.length > 0 && <RegistryContext exposed={registryTools} />}
         <RobotConfirmation {...{ files, settings }} />

@@ -99,6 +99,18 @@ export function useAreFilesRead(): boolean {
   return useStore(areFilesRead);
 }
 
+/** Waits until `areFilesRead`. */
+export function whenFilesRead(): Promise<void> {
+  if (areFilesRead.getState()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = areFilesRead.subscribe((areRead) => {
+      if (!areRead) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
 export const filesInCatalog = () => knownCatalog().summary?.sources.filter(({ id }) => !isHost(id)) ?? [];
 
 export function jobOf(kind: Job['kind'], file: SourceRecord): Job {

@@ -1,30 +1,12 @@
-import { FilePlus2, FolderPlus, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { fetchOwnFile } from '../../host/ownFiles';
 import { addFiles } from '../../state/sources/added';
-import { takeFiles } from '../../state/sources/connect';
 import { base } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
-import { chooseFiles } from '../../ui/files';
 import { type DemoFile, demoFiles } from './demoFiles';
 
-/** Chooses files or a folder. `shell/App` takes what is dropped on the page. */
-export function AddSources() {
-  return (
-    <div className="flex flex-wrap gap-2">
-      <Button onClick={() => chooseFiles('files', takeFiles)}>
-        <FilePlus2 aria-hidden />
-        Add files
-      </Button>
-      <Button onClick={() => chooseFiles('folder', takeFiles)}>
-        <FolderPlus aria-hidden />
-        Add a folder
-      </Button>
-    </div>
-  );
-}
-
 /** Files of the demo, one of each format; `added` names the sources that are there. */
-export function DemoFiles({ added }: { readonly added: readonly string[] }) {
+export function DemoFileList({ added }: { readonly added: readonly string[] }) {
   return (
     <ul
       aria-label="Demo files"

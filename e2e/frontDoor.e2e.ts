@@ -34,12 +34,13 @@ test.beforeEach(({ app, mcp }) => {
   app.allowFailing(/mcp/);
 });
 
-for (const [width, height] of [
-  [1440, 900],
-  [390, 844],
+for (const [width, height, colorScheme] of [
+  [1440, 900, 'light'],
+  [1024, 768, 'dark'],
+  [390, 844, 'light'],
 ] as const) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height } });
+  test.describe(`at ${width} px, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height }, colorScheme });
 
     test('a pasted URL is a table after 2 actions, and a Claude Code file after 5', async ({ page, app, mcp }) => {
       await app.open(width < 1024 ? '?view=sources' : '');

@@ -10,7 +10,7 @@ test('a builder, from a question to a file for the client', async ({ page, app }
   const { preview, button } = allowlistPage(page);
   await app.open();
 
-  await page.getByRole('link', { name: 'What needs a stored credential' }).click();
+  await page.getByRole('link', { name: 'Network access unknown' }).click();
   await showAccess(page);
   await page.getByRole('combobox', { name: 'Access as' }).selectOption('role:viewer');
   const access = page.getByRole('region', { name: 'Access' });

@@ -203,7 +203,7 @@ function AllDraftsLink() {
     <a
       href={href}
       onClick={onClick}
-      className="inline-flex min-h-6 items-center whitespace-nowrap rounded px-1 font-medium hover:underline touch:min-h-11 max-sm:hidden"
+      className="inline-flex min-h-6 items-center whitespace-nowrap rounded px-1 font-medium hover:underline touch:min-h-11"
     >
       All drafts
     </a>

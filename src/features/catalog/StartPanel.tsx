@@ -5,12 +5,11 @@ import { LazyEverything, LazySourceBox } from '../../parts/lazyParts';
 import { SoFar } from '../../parts/SoFar';
 import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';
-import { useChangesInUse } from '../../state/comparison';
 import { useDrafts } from '../../state/drafts';
 import { useEngineQuery } from '../../state/engineQuery';
 import { useSettings } from '../../state/hostStore';
 import { linkTo, useAddress } from '../../state/useAddress';
-import { changeStory, stories } from './stories';
+import { stories } from './stories';
 
 /** What to do first on the demo: bring one's own tools, or ask what is worth asking of any catalog. */
 export function StartPanel() {
@@ -64,18 +63,18 @@ function EmptyAddress() {
 /** Questions worth asking of any catalog, each a link to the tools that answer it. */
 export function Questions({ onChoose }: { readonly onChoose?: () => void }) {
   const hostId = useAddress((address) => address.host);
-  const changes = useChangesInUse();
-  const comparison = changes.kind === 'compared' ? changes.summary.id : null;
-  const asked = comparison === null ? stories : [...stories, changeStory];
   const { revision } = useKnownCatalog();
-  const { answer: counts } = useEngineQuery('story counts', [revision, comparison], () =>
-    catalogClient.ask('count', { filters: asked.map(({ query }) => parseAddress(query).address.choices), comparison }),
+  const { answer: counts } = useEngineQuery('story counts', [revision], () =>
+    catalogClient.ask('count', {
+      filters: stories.map(({ query }) => parseAddress(query).address.choices),
+      comparison: null,
+    }),
   );
   return (
     <div className="not-first:border-line not-first:border-t not-first:pt-4">
       <h2 className="mb-1 font-semibold text-ink-2 text-xs">Questions to start with</h2>
       <ul className="-mx-2">
-        {asked.map((story, place) => {
+        {stories.map((story, place) => {
           const count = counts?.[place];
           const { address } = parseAddress(story.query);
           const { href, onClick } = linkTo({ ...address, host: hostId });

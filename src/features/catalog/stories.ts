@@ -24,12 +24,6 @@ export const stories: readonly Story[] = [
     tells: 'These tools don’t say whether they use the network, which is not the same as no access.',
   },
   {
-    id: 'credential-needed',
-    title: 'What needs a stored credential',
-    query: 'credential=needed&group=family',
-    tells: 'These tools run only once somebody has stored a credential, shown here system by system.',
-  },
-  {
     id: 'commands',
     title: 'What may run commands',
     query: 'commands=yes,disputed,unknown',
@@ -42,11 +36,3 @@ export const stories: readonly Story[] = [
     tells: 'Text hidden in a description, one id that stands for two tools, a broken rule of the format.',
   },
 ];
-
-/** Only where a baseline is in use: what a reviewer asks the second time. */
-export const changeStory: Story = {
-  id: 'new-access',
-  title: 'What may do more than before',
-  query: 'change=wider,added,accepts',
-  tells: 'These tools are new, may do more or accept more than when somebody last looked.',
-};

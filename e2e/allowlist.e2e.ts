@@ -21,7 +21,7 @@ test('what is ticked is saved as it is shown, and given modes and notes, which a
   await expect(page.getByText('3 ask · 0 auto')).toBeVisible();
   await expect(preview).toHaveValue(/find_customers/);
   const { name, text } = await saved(button('Download'));
-  expect(name).toBe('draft-1.allowlist.json');
+  expect(name).toBe('my-agent.allowlist.json');
   expect(text).toBe(await preview.inputValue());
   // Read, never asking, but behind the host's proxy: a person may let it run, it is not offered.
   await expect(row(find)).toContainText('in catalog');

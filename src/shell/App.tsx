@@ -74,7 +74,7 @@ function Workbench() {
       </div>
       <MainView />
       {/* Below the page, of which it covers nothing: what stands at its top stays where it is. */}
-      <div className="max-h-[50dvh] shrink-0 divide-y divide-line overflow-y-auto border-line border-t bg-panel empty:hidden print:hidden">
+      <div className="max-h-[50dvh] shrink-0 overflow-y-auto bg-panel print:hidden">
         {isBannerOver && <CatalogBanner />}
         <ChangeNote isIn="page" />
         <Notices />

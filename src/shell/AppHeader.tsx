@@ -179,7 +179,7 @@ function hostState(host: Host | null, { isReading, reading, restored, failure, s
   return hasFailed ? 'stale' : 'read';
 }
 
-/** What the last refresh changed, once there was one: in the header where that has the room, else over the page. */
+/** What the last refresh changed, once there was one: in the header where that has the room, else below the page. */
 export function ChangeNote({ isIn }: { readonly isIn: 'header' | 'page' }) {
   const hasChange = useReading(({ reading }) => (reading?.change ?? null) !== null);
   const isHere = useIsAtLeast('xl') === (isIn === 'header');

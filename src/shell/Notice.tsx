@@ -20,7 +20,7 @@ export function Notice({ kind, children, onDismiss, onHold }: NoticeProps) {
     <div
       ref={ref}
       role={kind === 'error' ? 'alert' : 'status'}
-      className="flex min-h-10 items-center gap-2.5 px-5 py-1 max-sm:px-3"
+      className="flex min-h-10 items-center gap-2.5 border-line border-t px-5 py-1 max-sm:px-3"
       onPointerEnter={() => onHold?.(true)}
       onPointerLeave={() => onHold?.(false)}
       onFocus={() => onHold?.(true)}

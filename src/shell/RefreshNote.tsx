@@ -25,7 +25,7 @@ export function RefreshNote() {
   const { change } = reading;
   const hasChanged = change.added + change.removed + change.changed > 0;
   return (
-    <span className="inline-flex min-w-0 items-center text-ink-2 text-xs tabular-nums max-xl:flex max-xl:px-4 max-xl:py-1">
+    <span className="inline-flex min-w-0 items-center text-ink-2 text-xs tabular-nums max-xl:flex max-xl:border-line max-xl:border-t max-xl:px-4 max-xl:py-1">
       {!hasChanged && (reading.sinceVisit ? 'nothing changed since your last visit' : 'no change')}
       {hasChanged && (
         <button

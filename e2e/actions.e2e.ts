@@ -25,12 +25,13 @@ for (const [width, height, colorScheme] of [
   [390, 844, 'dark'],
 ] as const) {
   test.describe(`at ${width} px, ${colorScheme}`, () => {
-    test.use({ viewport: { width, height }, colorScheme });
+    test.use({ colorScheme });
 
     test('logs are an applied cut after 4 actions, three agents side by side after 2', async ({ page, app }) => {
       const { button, row } = allowlistPage(page);
       await app.open('?view=allowlist', { isWhole: true });
       await openDraft(page);
+      await page.setViewportSize({ width, height });
       const uncalled = row('openwop:lindhaven.text.detect_language');
       await expect(uncalled).toBeVisible();
       await app.follow('?view=sources');

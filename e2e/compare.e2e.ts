@@ -119,7 +119,7 @@ test('what changed has a filter in the catalog, and is named in allowlist and po
   await expect(parts(page).rows.filter({ hasText: 'mcp:quay.3' })).toContainText('removed');
   await page.getByRole('link', { name: 'Catalog', exact: true }).click();
   await expect(option('Change', 'removed')).toHaveCount(0);
-  await option('Change', 'wider').check();
+  await option('Change', 'more access').check();
   await expect(page).toHaveURL(/change=wider/);
   await expect(count).toHaveText('1 of 5 tools');
   await all.check();

@@ -6,7 +6,11 @@ export const formToolId = 'openwop:lab.tool';
 /** The parts of an open argument form. */
 export function formParts(page: Page) {
   const tool = page.getByRole('region', { name: formToolId, exact: true });
-  return { tool, json: tool.getByRole('textbox', { name: 'Arguments JSON' }), status: tool.getByRole('tabpanel').getByRole('status') };
+  return {
+    tool,
+    json: tool.getByRole('textbox', { name: 'Arguments JSON' }),
+    status: tool.getByRole('tabpanel').getByRole('status'),
+  };
 }
 
 /** Lists one tool with this input schema, as a value or as JSON text, on the demo host. */

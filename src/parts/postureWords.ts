@@ -1,3 +1,4 @@
+import { changeClasses, classLabel } from '../model/change';
 import { facetValueLabel, unstatedValue } from '../model/columnKinds';
 import { columns, type FacetId, facetIds, facets } from '../model/columns';
 import { claimWords } from '../model/dispute';
@@ -193,6 +194,7 @@ const ownWords: Partial<Readonly<Record<FacetId, (value: string) => string>>> = 
   claim: (value) => hintClaims.map((claim) => (claim === value ? claimWords[claim] : '')).join('') || 'says nothing',
   used: (value) => (value === 'offered' ? 'never called' : value.replace('-', ' ')),
   in: (value) => effects.map((effect) => (effect === value ? effectWords[effect] : '')).join('') || value,
+  change: (value) => changeClasses.map((kind) => (kind === value ? classLabel(kind) : '')).join('') || value,
   picked: (value) => (value === 'yes' ? 'in the draft' : 'not in it'),
 };
 

@@ -17,10 +17,9 @@ export function showNotice(next: PageNotice | null): void {
   notice.setState(next, true);
 }
 
-/** Puts the notice away with the view that it belongs to, but for one that offers what nothing else does. */
+/** Puts away what goes by itself: it belongs to the view that is left. */
 export function leaveNotice(): void {
-  const shown = notice.getState();
-  if (shown?.isPassing === true || shown?.actions === undefined) showNotice(null);
+  if (notice.getState()?.isPassing === true) showNotice(null);
 }
 
 /** Says what was done, and offers to take it back; returns what ends the offer early, where it still stands. */

@@ -84,10 +84,10 @@ test('what own names and words tell has a clause, where nobody says it and where
   const tool = { ...posture(unstated), evidence: evidenceOf(wipe) };
   const sum = sumCapabilities([tool, { ...tool, hints }, { ...posture(unstated), hints }]);
   expect(capabilitySentence(sum)).toContain(
-    'none says it can write, 3 don’t say, by their names and words 2 can, by their hints 2 say they only read, 1 of these against its own words, 1 says nothing; all 3 may',
+    'none says it can write, 3 don’t say, by their names and words 2 can write, by their hints 2 say they only read, 1 of these against its own words, 1 says nothing; all 3 may',
   );
   expect(capabilitySentence(sum)).toContain(
-    'none says it can run commands, 3 don’t say, by their names and words 2 can',
+    'none says it can run commands, 3 don’t say, by their names and words 2 can run commands',
   );
 });
 

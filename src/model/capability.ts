@@ -180,7 +180,7 @@ export function canPhrases(
     ...(own > 0
       ? [
           {
-            words: `by ${own === 1 ? 'its' : 'their'} names and words ${formatCount(own)} can`,
+            words: `by ${own === 1 ? 'its name' : 'their names'} and words ${formatCount(own)} can ${verb}`,
             tools: own,
             choice: [
               [capability, ['unknown']],

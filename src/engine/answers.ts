@@ -22,6 +22,7 @@ export { answerDraftPosture, answerPosture } from './posture';
 export { problemsBetween } from './problems';
 export { readContent } from './readContent';
 export { writeReviewFile } from './reviewFile';
+export { findingsLike } from './ruleMatches';
 export { adviseSearch } from './searchAdvice';
 export { serversOf } from './servers';
 export { readSubjects, standingsIn } from './subjects';

@@ -9,18 +9,15 @@ import type { SourceId } from '../model/source';
 import type { LoggedName, Resolved } from '../model/toolNames';
 import type { BaselineQuestion } from './baselineFiles';
 import type { TakenList } from './baselineList';
-import { CatalogState, type ContentProgress, loadAnswers, type QuerySpec } from './catalogState';
+import { loadAnswers, type QuerySpec } from './catalogState';
 import type { ChangesFileQuestion } from './changesFile';
-import type { CheckAnswer, CheckQuestion } from './check';
 import type { CloseMatch } from './closeMatches';
-import type { ComparisonQuestion } from './compareCatalog';
-import type { ChangeDetail, ChangePage, ChangesOf, ComparisonSummary, ComparisonTable } from './comparisonTable';
+import type { ChangeDetail, ChangePage, ChangesOf, ComparisonTable } from './comparisonTable';
 import type { DescribedEntry, JudgedAnswer } from './draftedTools';
 import type { DraftFile, DraftFileQuestion } from './draftFile';
 import type { DraftAnswer, DraftQuestion } from './draftService';
 import type { ClientEffect, EffectsQuestion } from './effectColumn';
 import { search } from './filter';
-import type { Report, ReportQuestion } from './handIn';
 import { type CheckedIdentity, type CheckSettings, needsOfRow } from './identityCheck';
 import { inSlices, type LongCall } from './inSlices';
 import {
@@ -39,12 +36,11 @@ import type { NamedChange } from './namedChange';
 import type { PlacedHere, PlaceQuestion } from './placeTools';
 import type { PostureAnswer } from './posture';
 import type { ProblemPage, ProblemQuestion } from './problems';
-import type { ReviewQuestion } from './reviewFile';
+import { ReviewEngine } from './reviewEngine';
 import { orderByMatch } from './rowOrder';
 import { type Gone, type OfResult, type RowsAnswer, type RowWindow, rowsBetween } from './rows';
 import type { SearchAdvice } from './searchAdvice';
 import type { SourceServersAnswer } from './servers';
-import type { SourceVerdicts, Subject, SubjectQuestion } from './subjects';
 import type { ExportRow, Fingerprint, RefsQuestion, ToolDetail } from './toolDetail';
 
 export interface ToolMatch extends ToolKey {
@@ -57,7 +53,7 @@ export type CheckedSet = { readonly toolIds: readonly string[] } | OfResult;
 type Asked<Method extends 'changes' | 'change' | 'changesOf'> = Parameters<ComparisonTable[Method]>[0];
 
 /** Answers questions about many tools at once, of a result or the whole catalog. No answer depends on an earlier question. */
-export class CatalogEngine extends CatalogState {
+export class CatalogEngine extends ReviewEngine {
   rows(window: OfResult & RowWindow): RowsAnswer | Gone {
     return this.of(window, (source) => ({ from: window.from, rows: rowsBetween(source, window) }));
   }
@@ -219,37 +215,6 @@ export class CatalogEngine extends CatalogState {
     return catalog && takeCatalog(catalog, catalog.loaded.index.toolIds.keys(), call);
   }
 
-  /** Null while nothing is read. */
-  async reviewFile(question: ReviewQuestion, call: LongCall): Promise<Blob | null> {
-    const { writeReviewFile } = await loadAnswers();
-    return this.catalog && writeReviewFile(this.catalog, question, call);
-  }
-
-  /** Judges the catalog, with `review` as a baseline where there is one; reads its content first. Null while nothing is read. */
-  async check(
-    { review, ...question }: CheckQuestion & { readonly review: ComparisonQuestion | null },
-    call: LongCall,
-  ): Promise<CheckAnswer | null> {
-    const report = (done: ContentProgress) => (typeof done === 'number' ? call.report(done) : undefined);
-    await this.readContent(null, { ...call, report });
-    const summary = review && (await this.comparison(review, call));
-    const { checkCatalog } = await loadAnswers();
-    const comparison = summary ? (this.comparisons?.get(summary.id) ?? null) : null;
-    return this.catalog && inSlices(checkCatalog(this.catalog, comparison, question), call);
-  }
-
-  /** What is handed in of a result's tools, or of all. Null while nothing is read. */
-  async report(question: ReportQuestion, call: LongCall): Promise<Report | Gone | null> {
-    await this.readContent(null, { ...call, report: () => undefined });
-    const { makeReport } = await loadAnswers();
-    const { catalog } = this;
-    if (catalog === null) return null;
-    const { result, comparison } = question;
-    const compared = this.comparisons?.find(comparison, catalog) ?? null;
-    const rows = result === null ? null : this.of({ result }, ({ layout }) => rowsOf(layout));
-    return rows === 'gone' ? 'gone' : makeReport(catalog, question, compared, rows, call);
-  }
-
   /** Of the tools of a source that changed in its last reading, how many may do more; null where nobody looked at each. */
   async widerSince({ id }: { readonly id: SourceId }): Promise<number | null> {
     const { countWider } = await loadAnswers();
@@ -262,14 +227,6 @@ export class CatalogEngine extends CatalogState {
     const { nameChange } = await loadAnswers();
     const rows = this.sources.changedRowsOf(id);
     return rows && nameChange(rows);
-  }
-
-  /** Null while nothing is read, and where the other side is not there. */
-  async comparison(question: ComparisonQuestion, call: LongCall): Promise<ComparisonSummary | null> {
-    const { ComparisonTable } = await loadAnswers();
-    this.comparisons ??= new ComparisonTable();
-    const previous = question.side.kind === 'previous' ? this.sources.previousOf(question.side.id) : null;
-    return this.catalog && this.comparisons.compare(this.catalog, question, previous, call);
   }
 
   changes(question: Asked<'changes'>): ChangePage | Gone {
@@ -321,19 +278,6 @@ export class CatalogEngine extends CatalogState {
     return this.catalog === null ? { count: 0, first: [] } : serversOf(this.catalog, source);
   }
 
-  /** What a verdict would be about, as it is now. */
-  async subjects(question: SubjectQuestion, call: LongCall): Promise<readonly Subject[]> {
-    const { catalog } = this;
-    const { readSubjects } = await loadAnswers();
-    return catalog === null ? [] : inSlices(readSubjects(catalog, question), call);
-  }
-
-  /** Null while nothing is read. */
-  async standings({ source }: { readonly source: string }): Promise<SourceVerdicts | null> {
-    const { standingsIn } = await loadAnswers();
-    return this.catalog && standingsIn(this.catalog, source);
-  }
-
   hostDigest(): Promise<string | null> {
     return this.sources.hostDigest();
   }
@@ -343,12 +287,6 @@ export class CatalogEngine extends CatalogState {
     if (catalog === null) return question.refs.map(() => []);
     const { resolveRefs } = await loadAnswers();
     return resolveRefs(catalog.loaded, question);
-  }
-
-  async digest(_: null, call: LongCall): Promise<string | null> {
-    const { catalog } = this;
-    const { digestCatalog } = await loadAnswers();
-    return catalog && inSlices(digestCatalog(catalog.loaded), call);
   }
 
   /** The tools that a registry has rules for, with who they are shown to. */

@@ -77,6 +77,11 @@ export function reaches(severity: Severity, threshold: Threshold): boolean {
   return severityRank(severity) <= severityRank(threshold);
 }
 
+/** The same of a severity's word, as columns have it. */
+export function isAtLeast(word: string, threshold: Threshold): boolean {
+  return severities.some((severity) => severity === word && reaches(severity, threshold));
+}
+
 /** Whether somebody has to look before the tool is allowed. */
 export function isGrave(severity: string): boolean {
   return severity === 'critical' || severity === 'high';

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import type { OwnedPrint } from '../engine/ruleMatches';
 import type { Subject } from '../engine/subjects';
 import type { TypedHostKind } from '../host/settings';
 import type { JudgementValue, Verdict } from '../model/decision';
@@ -48,9 +49,15 @@ export interface VerdictAsk {
 
 /** A finding as a person sees it while they judge it. */
 export interface FindingAsk {
+  /** The tool's, or of a finding in instructions the server's name. */
   readonly toolId: string;
   readonly print: FindingPrint;
   readonly value: JudgementValue;
+}
+
+/** The same, with the findings of its rule on the same server, itself among them. */
+export interface JudgingAsk extends FindingAsk {
+  readonly alike: readonly OwnedPrint[];
 }
 
 interface DialogOptions {
@@ -60,7 +67,7 @@ interface DialogOptions {
   readonly proposed?: ProposedHost;
   /** What the dialogs "verdict" and "judge-finding" are about. */
   readonly verdict?: VerdictAsk;
-  readonly judging?: FindingAsk;
+  readonly judging?: JudgingAsk;
   /** What the dialog "list-verdict" says of the open draft. */
   readonly list?: Verdict['value'];
   /** The source whose problems the dialog "problems" lists; all of them where absent. */

@@ -1,6 +1,7 @@
 import { listDecisions, ofKind } from '../draft/ledger';
 import { listKey } from '../draft/listVerdicts';
 import { standingOf } from '../draft/verdicts';
+import type { OwnedPrint } from '../engine/ruleMatches';
 import type { Subject } from '../engine/subjects';
 import { type ApprovedList, listDigest } from '../model/approvedList';
 import type { JudgementValue, Verdict, VerdictSubject } from '../model/decision';
@@ -12,7 +13,7 @@ import { catalogClient } from './catalogClient';
 import { knownCatalog } from './catalogSummary';
 import { settingsStore } from './hostStore';
 import { areAssignmentsKnown, currentLedger, decide, withdrawAll } from './ledger';
-import { type FindingAsk, type JudgedSubject, openDialog, type VerdictAsk } from './openDialog';
+import { type FindingAsk, type JudgedSubject, type JudgingAsk, openDialog, type VerdictAsk } from './openDialog';
 import { showNotice } from './pageNotice';
 import { currentPreferences, signNow } from './preferences';
 import { unreadSources } from './sources/standing';
@@ -150,13 +151,68 @@ export function takeBackListVerdict(draftId: string, { name, target }: ApprovedL
   );
 }
 
-/** Judges one finding; `until` is a day in ISO 8601, absent for good. */
-export function judgeFinding({ toolId, print, value }: FindingAsk, reason: string, until?: string): void {
-  const expires = until === undefined ? {} : { expires: until };
-  const about = placeOfFinding(print);
+/** What was said last, and until when: offered for the next finding of that rule that is judged so. */
+let lastSaid: {
+  readonly rule: string;
+  readonly value: JudgementValue;
+  readonly reason: string;
+  readonly until: string;
+} | null = null;
+
+export function usualWords({ print, value }: FindingAsk): { readonly reason: string; readonly until: string } {
+  return lastSaid?.rule === print.rule && lastSaid.value === value ? lastSaid : { reason: '', until: '' };
+}
+
+/** Judges a finding; asks for a name and, where it is not confirmed, a reason. */
+export async function askToJudge(ask: FindingAsk): Promise<void> {
+  const early = whyNotNow();
+  if (early !== null) return showNotice({ kind: 'info', words: early });
+  const alike = await catalogClient.ask('findingsLike', { id: ask.toolId, rule: ask.print.rule });
+  if (!alike.some((one) => isSameFinding(one, ask))) return refuse(lookAgain('The finding'));
+  if (ask.value === 'confirmed' && currentPreferences().reviewer.trim() !== '' && alike.length === 1)
+    enterJudgements(ask, [ask], '', undefined);
+  else openDialog('judge-finding', { judging: { ...ask, alike } });
+}
+
+/**
+ * Judges a finding, or with `isOfServer` all of its rule on its server, unless any of them is another by now; then says
+ * so. `until` is a day in ISO 8601, absent for good.
+ */
+export async function saveJudgement(
+  ask: JudgingAsk,
+  isOfServer: boolean,
+  reason: string,
+  until?: string,
+): Promise<string | null> {
+  const early = whyNotNow();
+  if (early !== null) return early;
+  const now = await catalogClient.ask('findingsLike', { id: ask.toolId, rule: ask.print.rule });
+  const judged: readonly OwnedPrint[] = isOfServer ? ask.alike : [ask];
+  const isThere = judged.every((one) => now.some((other) => isSameFinding(one, other)));
+  if (!isThere || (isOfServer && now.length !== ask.alike.length)) return lookAgain('What was found');
+  lastSaid = { rule: ask.print.rule, value: ask.value, reason, until: until ?? '' };
+  enterJudgements(ask, judged, reason, until, isOfServer ? 'server' : undefined);
+  return null;
+}
+
+function isSameFinding(one: OwnedPrint, other: OwnedPrint): boolean {
+  return one.toolId === other.toolId && JSON.stringify(one.print) === JSON.stringify(other.print);
+}
+
+function enterJudgements(
+  { value }: FindingAsk,
+  judged: readonly OwnedPrint[],
+  reason: string,
+  until: string | undefined,
+  scope?: 'server',
+): void {
+  const said = { ...signNow(reason), ...(until !== undefined && { expires: until }), ...(scope && { scope }) };
   decide<'judgement'>(
-    [{ kind: 'judgement', toolId, digest: print.found, about, value, ...signNow(reason), ...expires }],
-    `Finding ${judgementWords[value]}.`,
+    judged.map(({ toolId, print }) => {
+      const about = placeOfFinding(print);
+      return { kind: 'judgement', toolId, digest: print.found, about, value, ...said };
+    }),
+    `${judged.length === 1 ? 'Finding' : formatCounted(judged.length, 'finding')} ${judgementWords[value]}.`,
   );
 }
 

@@ -124,7 +124,7 @@ export function PosturePage() {
           </div>
         ) : (
           <>
-            <Due subject={subject} counts={answer.counts} />
+            <Due subject={subject} answer={answer} />
             <Attention subject={subject} answer={answer} />
             {/* New access stands ahead in the queue: it would move what somebody reads. */}
             {isComparing ? <SoFar look="sentence" over={['change']} /> : <LookedAt answer={answer} subject={subject} />}

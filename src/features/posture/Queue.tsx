@@ -1,18 +1,26 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { describeFinding, ruleTitle } from '../../audit/rules';
-import type { FindingGroup, PostureAnswer, QueuedServer, QueuedTool } from '../../engine/posture';
+import { judgedAs } from '../../draft/verdicts';
+import type { PostureAnswer } from '../../engine/posture';
+import type { DueReason, FindingGroup, QueuedServer, QueuedTool } from '../../engine/postureQueue';
 import type { PostureSubject } from '../../model/address';
 import { describeSigned } from '../../model/dates';
 import { runsCode, severityRank } from '../../model/finding';
 import { isHost } from '../../model/source';
 import { ChangeChips, SeverityBadge } from '../../parts/badges';
+import { findingStateWords } from '../../parts/findingStates';
 import { formatCounted } from '../../parts/formatQuantity';
 import { IdText } from '../../parts/IdText';
 import { whatRulesRead } from '../../parts/RuleLimits';
 import { SoFar } from '../../parts/SoFar';
 import { QuotingText, UntrustedText } from '../../parts/UntrustedText';
+import { useKnownCatalog } from '../../state/catalogSummary';
+import { currentLedger, useLedger } from '../../state/ledger';
+import type { FindingAsk } from '../../state/openDialog';
+import { showNotice } from '../../state/pageNotice';
 import { usePreferences } from '../../state/preferences';
-import { inView, linkTo, openTool, useAddress } from '../../state/useAddress';
+import { changeAddress, inView, linkTo, readAddress, useAddress } from '../../state/useAddress';
+import { askToJudge } from '../../state/verdicts';
 import { linkToTools } from './attention';
 
 interface Props {
@@ -27,9 +35,11 @@ interface Props {
  * The tools with findings or new access, worst first, each with its evidence; what one rule finds in many is one line. j
  * and k walk, Enter opens.
  */
-export function Queue({ answer: { isJudged, queue, queued, servers, groups, grouped, newSources }, subject }: Props) {
+export function Queue({ answer, subject }: Props) {
+  const { isJudged, queue, queued, servers, grouped, newSources } = answer;
   const { singleKeys } = usePreferences();
-  if (queued + servers.length + newSources.length === 0) {
+  const lines = useSteadyLines(answer, subject);
+  if (queued + servers.length + newSources.length + lines.length === 0) {
     return !isJudged ? (
       <SoFar look="sentence" over={['finding']} />
     ) : (
@@ -47,11 +57,11 @@ export function Queue({ answer: { isJudged, queue, queued, servers, groups, grou
       <ul
         aria-label="Queue"
         data-scroll="queue"
-        onKeyDown={(event) => walk(event, singleKeys)}
+        onKeyDown={(event) => onKey(event, singleKeys, lines)}
         className="divide-y divide-line"
       >
-        {linesOf(groups, servers, queue).map((line) => (
-          <li key={keyOf(line)}>
+        {lines.map((line) => (
+          <li key={keyOf(line)} data-line={keyOf(line)}>
             {line.kind === 'group' ? (
               <GroupLine group={line.group} subject={subject} />
             ) : line.kind === 'server' ? (
@@ -106,7 +116,34 @@ function keyOf(line: QueueLine): string {
   }
 }
 
-/** Worst first; new access counts as high. Of equals what runs given code comes first, then a group, then a server. */
+/**
+ * Keeps the lines where they stood: what is judged stays, with what was said of it, and what is new stands last. Another
+ * subject, or another reading of a source, begins anew.
+ */
+function useSteadyLines(answer: Props['answer'], subject: PostureSubject): readonly QueueLine[] {
+  const { summary } = useKnownCatalog();
+  const of = JSON.stringify([subject, summary?.isJudged, summary?.sources.map(({ id, readAt }) => [id, readAt])]);
+  const [kept, setKept] = useState<{
+    readonly of: string;
+    readonly answer: Props['answer'] | null;
+    readonly lines: readonly QueueLine[];
+  }>({ of, answer: null, lines: [] });
+  if (kept.of === of && kept.answer === answer) return kept.lines;
+  const now = linesOf(answer.groups, answer.servers, answer.queue);
+  const fresh = new Map(now.map((line) => [keyOf(line), line]));
+  const former = kept.of === of ? kept.lines : [];
+  const known = new Set(former.map(keyOf));
+  // A group counts what is left: with nothing left it goes.
+  const stayed = former.filter((line) => line.kind !== 'group' || fresh.has(keyOf(line)));
+  const lines = [
+    ...stayed.map((line) => fresh.get(keyOf(line)) ?? line),
+    ...now.filter((line) => !known.has(keyOf(line))),
+  ];
+  setKept({ of, answer, lines });
+  return lines;
+}
+
+/** Due first, then worst first; new access counts as high. Of equals what runs given code comes first, then a group, then a server. */
 function linesOf(
   groups: readonly FindingGroup[],
   servers: readonly QueuedServer[],
@@ -116,7 +153,8 @@ function linesOf(
   const rankOf = (line: QueueLine) => {
     if (line.kind === 'group') return severityRank(line.group.severity) + ahead(line.group.rule === runsCode);
     if (line.kind === 'server') return severityRank(line.server.severity);
-    const { severity, changes, findings } = line.tool;
+    const { severity, changes, findings, due } = line.tool;
+    if (due.length > 0) return -1;
     const isRunning = findings.some((one) => one.rule === runsCode && one.severity === severity);
     const rank = severityRank(severity) + ahead(isRunning);
     const isNew = changes.some((one) => one === 'added' || one === 'wider');
@@ -151,8 +189,15 @@ function GroupLine({ group: { rule, severity, tools, choice }, subject }: GroupL
   );
 }
 
+const dueWords: Readonly<Record<DueReason, string>> = {
+  changed: 'changed since it was approved',
+  match: 'a new match of a rule that was judged for its server',
+  judgement: 'a judgement no longer holds',
+  assignment: 'an assignment no longer holds',
+};
+
 function ToolLine({ tool }: { readonly tool: QueuedTool }) {
-  const { toolId, copy, title, changes, findings, more, accepted } = tool;
+  const { toolId, copy, title, changes, due, findings, more, accepted } = tool;
   const open = useAddress((address) => address.tool);
   const openCopy = useAddress((address) => address.copy);
   return (
@@ -160,7 +205,7 @@ function ToolLine({ tool }: { readonly tool: QueuedTool }) {
       type="button"
       data-tool
       aria-current={open === toolId && openCopy === copy ? 'true' : undefined}
-      onClick={() => openTool({ toolId, copy })}
+      onClick={() => openEvidence(tool)}
       className="grid w-full gap-1.5 px-3.5 py-2.5 text-left hover:bg-sunk aria-[current=true]:bg-accent-soft aria-[current=true]:shadow-[inset_3px_0_var(--accent)]"
     >
       <span className="min-w-0">
@@ -169,12 +214,13 @@ function ToolLine({ tool }: { readonly tool: QueuedTool }) {
           <IdText id={toolId} copyNote={copy > 1 ? ` (copy ${copy})` : ''} />
         </span>
       </span>
+      {due.length > 0 && <span className="text-write text-xs">Due: {due.map((one) => dueWords[one]).join(', ')}</span>}
       {changes.length > 0 && (
         <span className="flex flex-wrap items-center gap-2 text-ink-2 text-xs">
           <ChangeChips classes={changes} /> since the baseline
         </span>
       )}
-      <QueuedFindings findings={findings} more={more} accepted={accepted} />
+      <QueuedFindings of={toolId} findings={findings} more={more} accepted={accepted} />
     </button>
   );
 }
@@ -187,16 +233,23 @@ function ServerLine({ server: { name, findings, more, accepted } }: { readonly s
       <span className="min-w-0 text-ink-2">
         Instructions of server <UntrustedText isCode className="font-semibold text-ink" text={name} />
       </span>
-      <QueuedFindings findings={findings} more={more} accepted={accepted} />
+      <QueuedFindings of={name} findings={findings} more={more} accepted={accepted} />
     </a>
   );
 }
 
-function QueuedFindings({ findings, more, accepted }: Pick<QueuedTool, 'findings' | 'more' | 'accepted'>) {
+interface QueuedFindingsProps extends Pick<QueuedTool, 'findings' | 'more' | 'accepted'> {
+  /** The toolId, or the server's name. */
+  readonly of: string;
+}
+
+function QueuedFindings({ of, findings, more, accepted }: QueuedFindingsProps) {
+  const decisions = useLedger().get(of);
   return (
     <>
       {findings.map((finding, i) => {
         const { title: what, sentence } = describeFinding(finding);
+        const { state, judgement } = judgedAs(finding.print, decisions);
         const ofRule = finding.severity === 'critical' ? accepted.filter(({ about }) => about === finding.rule) : [];
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a rule may find two places of a tool
@@ -213,6 +266,18 @@ function QueuedFindings({ findings, more, accepted }: Pick<QueuedTool, 'findings
                 )}
                 .
               </b>{' '}
+              {judgement !== undefined && (
+                <b className="font-medium text-ok">
+                  {findingStateWords[state]}
+                  {judgement.by !== undefined && (
+                    <>
+                      {' '}
+                      by <UntrustedText text={judgement.by} />
+                    </>
+                  )}
+                  .
+                </b>
+              )}{' '}
               <QuotingText words={sentence} />
             </span>
           </span>
@@ -223,14 +288,46 @@ function QueuedFindings({ findings, more, accepted }: Pick<QueuedTool, 'findings
   );
 }
 
-function walk(event: KeyboardEvent<HTMLUListElement>, hasSingleKeys: boolean): void {
+const judgingKeys: Readonly<Record<string, FindingAsk['value']>> = { c: 'confirmed', a: 'accepted', f: 'false-alarm' };
+
+function onKey(event: KeyboardEvent<HTMLUListElement>, hasSingleKeys: boolean, lines: readonly QueueLine[]): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
   const letters: Readonly<Record<string, number>> = hasSingleKeys ? { j: 1, k: -1 } : {};
   const step = { ArrowDown: 1, ArrowUp: -1, ...letters }[event.key];
-  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-  const items: HTMLElement[] = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-tool]')];
-  const at = document.activeElement instanceof HTMLElement ? items.indexOf(document.activeElement) : -1;
-  const next = items[at + step];
+  const value = hasSingleKeys ? judgingKeys[event.key] : undefined;
+  if (step === undefined && value === undefined) return;
   event.preventDefault();
   event.stopPropagation();
+  const items: HTMLElement[] = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-tool]')];
+  const at = document.activeElement instanceof HTMLElement ? items.indexOf(document.activeElement) : -1;
+  const lineAt = (item: HTMLElement | undefined) => {
+    const key = item?.closest<HTMLElement>('[data-line]')?.dataset.line;
+    return lines.find((line) => keyOf(line) === key);
+  };
+  if (value !== undefined) judgeNext(lineAt(items[at]), value);
+  if (step === undefined) return;
+  const next = items[at + step];
   next?.focus();
+  const line = lineAt(next);
+  // The evidence stays beside the line.
+  if (line?.kind === 'tool' && readAddress().address.tool !== null) openEvidence(line.tool, 'replace');
+}
+
+/** Judges the worst finding of a line that nobody has judged. */
+function judgeNext(line: QueueLine | undefined, value: FindingAsk['value']): void {
+  if (line === undefined || line.kind === 'group') return;
+  const [toolId, findings] =
+    line.kind === 'tool' ? [line.tool.toolId, line.tool.findings] : [line.server.name, line.server.findings];
+  const decisions = currentLedger().get(toolId);
+  const open = findings.find(({ print }) => {
+    const { state } = judgedAs(print, decisions);
+    return state === 'open' || state === 'lapsed';
+  });
+  if (open === undefined) showNotice({ kind: 'info', words: 'All findings shown here are judged.', isPassing: true });
+  else void askToJudge({ toolId, print: open.print, value });
+}
+
+/** Opens a tool at what rules found in it. */
+function openEvidence({ toolId, copy, findings }: QueuedTool, mode?: 'replace'): void {
+  changeAddress({ tool: toolId, copy, ...(findings.length > 0 && { tab: 'findings' }) }, mode);
 }

@@ -41,6 +41,8 @@ const answer: PostureAnswer = {
   newSources: [],
   servers: [],
   accepted: 0,
+  threshold: 'high',
+  newMatches: [],
 };
 
 test('what needs attention counts what is left open as risk, and leaves out what is only not known', () => {

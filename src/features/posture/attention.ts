@@ -2,7 +2,7 @@ import type { KnownField, PostureAnswer, ValueCount } from '../../engine/posture
 import { type PostureSubject, withChoice } from '../../model/address';
 import { type CertaintyCounts, capabilities, countMay, mayChoice, saidNot } from '../../model/capability';
 import type { FacetId } from '../../model/columns';
-import { isGrave } from '../../model/finding';
+import { isAtLeast } from '../../model/finding';
 import type { Choices } from '../../model/query';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { currentChoices } from '../../state/catalogView';
@@ -21,7 +21,7 @@ export interface AttentionItem {
 /** What calls for a look, the gravest first; what holds for no tool, or is only not known, is left out. */
 export function findAttention(answer: PostureAnswer): readonly AttentionItem[] {
   const { finding } = answer.counts;
-  const graves = finding.map(([value]) => value).filter(isGrave);
+  const graves = finding.map(([value]) => value).filter((value) => isAtLeast(value, answer.threshold));
   const { writes, commands, network, unasked, writesUnasked } = answer.capabilities;
   const lapsed = countOf(answer.counts.assignment, ['lapsed']);
   const items: readonly Omit<AttentionItem, 'absent'>[] = [

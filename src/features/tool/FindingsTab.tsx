@@ -2,14 +2,13 @@ import { describeFinding, ruleReason } from '../../audit/rules';
 import type { DetailedFinding } from '../../engine/toolDetail';
 import { describeSigned } from '../../model/dates';
 import { isCounted, severities } from '../../model/finding';
-import type { FindingState } from '../../model/judgement';
 import { SeverityBadge } from '../../parts/badges';
+import { findingStateWords } from '../../parts/findingStates';
 import { RuleLimits } from '../../parts/RuleLimits';
 import { SoFar } from '../../parts/SoFar';
 import { QuotingText, UntrustedText } from '../../parts/UntrustedText';
 import type { FindingAsk } from '../../state/openDialog';
-import { openDialog } from '../../state/openDialog';
-import { takeBackJudgement } from '../../state/verdicts';
+import { askToJudge, takeBackJudgement } from '../../state/verdicts';
 import { Button } from '../../ui/Button';
 import { FirstList } from '../../ui/FirstItems';
 
@@ -56,14 +55,6 @@ export function FindingsTab({ toolId, findings, isJudged, onRaw }: FindingsTabPr
   );
 }
 
-const stateWords: Readonly<Record<FindingState, string>> = {
-  open: '',
-  lapsed: 'Judged before, and that no longer holds',
-  confirmed: 'Confirmed',
-  accepted: 'Accepted',
-  'false-alarm': 'False alarm',
-};
-
 interface ItemProps {
   readonly finding: DetailedFinding;
   readonly toolId: string;
@@ -71,12 +62,12 @@ interface ItemProps {
 
 /** What was said of a finding, and what can be. */
 function Judging({ finding: { print, state, judgement }, toolId }: ItemProps) {
-  const ask = (value: FindingAsk['value']) => () => openDialog('judge-finding', { judging: { toolId, print, value } });
+  const ask = (value: FindingAsk['value']) => () => void askToJudge({ toolId, print, value });
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-2">
       {judgement !== undefined && (
         <p className="text-ink-2 [overflow-wrap:anywhere]">
-          {stateWords[state]}: <UntrustedText text={describeSigned(judgement).replace(/^, /, '')} />
+          {findingStateWords[state]}: <UntrustedText text={describeSigned(judgement).replace(/^, /, '')} />
         </p>
       )}
       {state !== 'confirmed' && (

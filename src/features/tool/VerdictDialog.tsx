@@ -5,10 +5,11 @@ import { formatCounted } from '../../model/formatCount';
 import { ReasonField, useReason } from '../../parts/ChangeList';
 import { reasonMissing, recordWords, useReviewerName } from '../../parts/signing';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { useDialog } from '../../state/openDialog';
-import { describeSubject, graveIn, judgeFinding, needsReason, saveVerdicts } from '../../state/verdicts';
+import { type JudgingAsk, useDialog } from '../../state/openDialog';
+import { describeSubject, graveIn, needsReason, saveJudgement, saveVerdicts, usualWords } from '../../state/verdicts';
 import { Dialog } from '../../ui/Dialog';
 import { TextField } from '../../ui/fields';
+import { Checkbox } from '../../ui/Input';
 
 interface Props {
   readonly onClose: () => void;
@@ -81,28 +82,52 @@ const actions: Readonly<Record<JudgementValue, { readonly label: string; readonl
   },
 };
 
-/** Judges one finding: with a reason, and until a day where it is accepted. */
+/** Judges one finding, or all of its rule on its server: with a reason, and until a day where it is accepted. */
 export function JudgeDialog({ onClose }: Props) {
   const ask = useDialog()?.judging;
+  return ask === undefined ? null : <Judge ask={ask} onClose={onClose} />;
+}
+
+function Judge({ ask, onClose }: Props & { readonly ask: JudgingAsk }) {
+  const usual = usualWords(ask);
   const name = useReviewerName();
-  const { reason, isGiven, field } = useReason(reasonMissing);
-  const [until, setUntil] = useState('');
-  if (ask === undefined) return null;
-  const { label, meaning } = actions[ask.value];
-  const save = () => {
+  const { reason, isGiven, field } = useReason(reasonMissing, usual.reason);
+  const [until, setUntil] = useState(usual.until);
+  const [isOfServer, setOfServer] = useState(false);
+  const [problem, setProblem] = useState('');
+  const { value, print, toolId, alike } = ask;
+  const { label, meaning } = actions[value];
+  const save = async () => {
     const isWhole = name.isGiven();
-    if ((ask.value !== 'confirmed' && !isGiven()) || !isWhole) return;
-    judgeFinding(ask, reason, until === '' ? undefined : until);
-    onClose();
+    if ((value !== 'confirmed' && !isGiven()) || !isWhole) return;
+    const refused = await saveJudgement(ask, isOfServer, reason, until === '' ? undefined : until);
+    if (refused === null) onClose();
+    else setProblem(refused);
   };
   return (
-    <Dialog title="Judge finding" onClose={onClose} action={{ label, onPress: save }}>
-      <div className="grid gap-3">
+    <Dialog title="Judge finding" onClose={onClose} action={{ label, onPress: () => void save() }}>
+      <form
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
         <p className="[overflow-wrap:anywhere]">
-          {ask.print.rule} in <UntrustedText isCode text={ask.toolId} />. {meaning} {recordWords}
+          {print.rule} in <UntrustedText isCode text={toolId} />. {meaning} {recordWords}
         </p>
+        {problem !== '' && <p role="alert">{problem}</p>}
+        {alike.length > 1 && (
+          <label className="flex min-h-6 items-baseline gap-2 touch:min-h-11">
+            <Checkbox checked={isOfServer} onChange={({ target }) => setOfServer(target.checked)} />
+            <span>
+              All {formatCounted(alike.length, 'finding')} of {print.rule} on this server. What it finds there later
+              asks again.
+            </span>
+          </label>
+        )}
         <ReasonField {...field} />
-        {ask.value === 'accepted' && (
+        {value === 'accepted' && (
           <TextField
             label="Until"
             type="date"
@@ -112,7 +137,7 @@ export function JudgeDialog({ onClose }: Props) {
           />
         )}
         {name.field}
-      </div>
+      </form>
     </Dialog>
   );
 }

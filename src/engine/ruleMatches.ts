@@ -1,0 +1,68 @@
+import { printOf } from '../audit/findingPrint';
+import { ofKind } from '../draft/ledger';
+import { judgedAs } from '../draft/verdicts';
+import { isCounted } from '../model/finding';
+import { type FindingPrint, readPlaceOfFinding } from '../model/judgement';
+import type { Catalog } from './catalog';
+import { allServers } from './servers';
+
+/** Returns, by row, the rules that were judged for the row's whole server and find something in it that nobody judged. */
+export function newMatches(
+  { loaded, decided, marksOf, auditRow }: Catalog,
+  rows: Iterable<number>,
+): ReadonlyMap<number, readonly string[]> {
+  const { index } = loaded;
+  const judged = new Map<string, Set<string>>();
+  for (const [toolId, decisions] of decided.ledger) {
+    for (const { about, scope } of ofKind(decisions, 'judgement')) {
+      const server = index.servers.get(index.rowsOf.get(toolId)?.[0] ?? -1);
+      const rule = scope === 'server' ? readPlaceOfFinding(about)?.rule : undefined;
+      if (server !== undefined && rule !== undefined) judged.set(server, (judged.get(server) ?? new Set()).add(rule));
+    }
+  }
+  const found = new Map<number, readonly string[]>();
+  if (judged.size === 0) return found;
+  for (const row of rows) {
+    const rules = judged.get(index.servers.get(row) ?? '');
+    if (rules === undefined || !marksOf(row).some(({ rule }) => rules.has(rule))) continue;
+    const { findings, value, tool } = auditRow(row);
+    const fresh = findings.filter(
+      (one) =>
+        rules.has(one.rule) &&
+        isCounted(one.severity) &&
+        judgedAs(printOf(one, value), decided.ledger.get(tool.toolId)).state === 'open',
+    );
+    if (fresh.length > 0) found.set(row, [...new Set(fresh.map(({ rule }) => rule))]);
+  }
+  return found;
+}
+
+/** What a finding is told from others by, and whose it is: a tool's, or a server's by its name. */
+export interface OwnedPrint {
+  readonly toolId: string;
+  readonly print: FindingPrint;
+}
+
+/** Returns the findings of a rule in a tool and all others of its server; of a server's name, those in its instructions. */
+export function findingsLike(
+  { loaded, auditRow, serverFindings, marksOf }: Catalog,
+  { id, rule }: { readonly id: string; readonly rule: string },
+): readonly OwnedPrint[] {
+  const { index } = loaded;
+  const own = index.rowsOf.get(id) ?? [];
+  if (own.length === 0) {
+    const { instructions } = allServers(loaded).find(({ name }) => name === id) ?? {};
+    return serverFindings
+      .filter(({ server, finding }) => server === id && finding.rule === rule)
+      .map(({ finding }) => ({ toolId: id, print: printOf(finding, { instructions }) }));
+  }
+  const server = index.servers.get(own[0] ?? -1);
+  const others =
+    server === undefined ? [] : [...index.servers].flatMap(([row, name]) => (name === server ? [row] : []));
+  return [...new Set([...own, ...others])].flatMap((row) => {
+    if (!own.includes(row) && !marksOf(row).some((mark) => mark.rule === rule)) return [];
+    const { tool, findings, settled, value } = auditRow(row);
+    const all = own.includes(row) ? [...findings, ...settled] : findings;
+    return all.filter((one) => one.rule === rule).map((one) => ({ toolId: tool.toolId, print: printOf(one, value) }));
+  });
+}

@@ -84,6 +84,7 @@ test('forty findings are judged by keys, and the lines of the queue stay where t
   await app.follow('?view=posture&finding=critical,high,medium');
   const lines = queueOf(page).getByRole('listitem');
   await expect(lines).toHaveCount(5);
+  await expect(lines.first()).toContainText('36 tools');
   const before = await lines.allTextContents();
   await page.keyboard.press('j');
   for (const [key, press] of [

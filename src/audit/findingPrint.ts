@@ -21,7 +21,7 @@ export function printOf({ rule, variant, pointer, facts, span }: Found, descript
     rule,
     ruleVersion: ruleVersion(rule) ?? 0,
     pointer: maskText(place),
-    found: digestText(JSON.stringify([variant, words])),
+    found: digestText(JSON.stringify(typeof words === 'string' ? words : [variant, words])),
   };
 }
 

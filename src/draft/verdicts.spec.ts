@@ -46,6 +46,11 @@ describe('state of a finding', () => {
   ] as const)('is %s', (_name, decisions: readonly Decision[], state) => {
     expect(judgedAs(print, decisions, now).state).toBe(state);
   });
+
+  it('is open where what was judged at its place is still there beside it', () => {
+    const beside = judgement({ digest: 'sha256:other' });
+    expect(judgedAs(print, [beside], now, new Set([print.found, 'sha256:other'])).state).toBe('open');
+  });
 });
 
 describe('standing of a tool', () => {

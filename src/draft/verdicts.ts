@@ -65,15 +65,25 @@ export interface JudgedFinding {
   readonly judgement?: Judgement;
 }
 
-/** How a finding stands, by what was decided on its tool or server. */
+/**
+ * How a finding stands, by what was decided on its tool or server. `present`: the fingerprints of all that is found there
+ * now; what was said of one of these says nothing of another.
+ */
 export function judgedAs(
   print: FindingPrint,
   decisions: readonly Decision[] | undefined,
   now = Date.now(),
+  present?: ReadonlySet<string>,
 ): JudgedFinding {
   const exact = findDecision(decisions, 'judgement', placeOfFinding(print), print.found);
-  if (exact !== undefined && lapseOf(exact, print.found, now) === null) return { state: exact.value, judgement: exact };
-  const former = exact ?? ofKind(decisions ?? [], 'judgement').find(({ about }) => isSamePlace(about, print));
+  if (exact?.digest === print.found && lapseOf(exact, print.found, now) === null)
+    return { state: exact.value, judgement: exact };
+  const former =
+    exact?.digest === print.found
+      ? exact
+      : ofKind(decisions ?? [], 'judgement').find(
+          ({ about, digest }) => isSamePlace(about, print) && present?.has(digest ?? '') !== true,
+        );
   return former === undefined ? { state: 'open' } : { state: 'lapsed', judgement: former };
 }
 

@@ -165,7 +165,7 @@ function statesAt(
   const toolId = loaded.index.toolIds[row] ?? '';
   if (!decided.isJudged(toolId)) return null;
   const audited = readTool(loaded, row);
-  return findingsAt(loaded, content, row, audited).map((one) => decided.judge(toolId, one, audited.value).state);
+  return decided.judge(toolId, findingsAt(loaded, content, row, audited), audited.value).map(({ state }) => state);
 }
 
 function instructionsOf({ sources }: LoadedCatalog, name: string): string | undefined {

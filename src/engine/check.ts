@@ -119,10 +119,11 @@ export function* checkCatalog(
     found: readonly Finding[],
     value: unknown,
   ) => {
-    for (const finding of found) {
+    const printed = found.map((finding) => ({ finding, print: printOf(finding, value) }));
+    const present = new Set(printed.map(({ print }) => print.found));
+    for (const { finding, print } of printed) {
       if (!isCounted(finding.severity)) continue;
-      const print = printOf(finding, value);
-      const { state, judgement } = judgedAs(print, decisions.get(subject.id));
+      const { state, judgement } = judgedAs(print, decisions.get(subject.id), Date.now(), present);
       const words = plainWords(describeFinding(maskFinding(finding)).sentence);
       const { severity } = finding;
       const text = textFound(finding, value);

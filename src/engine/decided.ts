@@ -7,12 +7,15 @@ import { rowDigest } from './catalogSource';
 import { type Column, columnOfFacts } from './column';
 import { type LoadedCatalog, placeOf } from './loadedCatalog';
 
+export type JudgedPrint = JudgedFinding & { readonly print: FindingPrint };
+
 /** What people decided about tools, servers and findings, over readings that never change. */
 export interface Decided {
   readonly ledger: Ledger;
   /** Whether a finding was judged in the tool of this toolId, or the server of this name. */
   readonly isJudged: (id: string) => boolean;
-  readonly judge: (id: string, finding: Finding, value: unknown) => JudgedFinding & { readonly print: FindingPrint };
+  /** How all that is found in a tool or server stands, in order. */
+  readonly judge: (id: string, findings: readonly Finding[], value: unknown) => readonly JudgedPrint[];
 }
 
 /** What is decided before anybody is heard: nothing is judged, so nothing is asked of `judge`. */
@@ -32,8 +35,9 @@ export function partFindings(
   value: unknown,
 ): { readonly open: readonly Finding[]; readonly settled: readonly Finding[] } {
   if (!isJudged(id)) return { open: findings, settled: [] };
-  const isOpen = (finding: Finding) => isOpenState(judge(id, finding, value).state);
-  return { open: findings.filter(isOpen), settled: findings.filter((finding) => !isOpen(finding)) };
+  const states = judge(id, findings, value);
+  const isOpen = (_: Finding, place: number) => isOpenState(states[place]?.state ?? 'open');
+  return { open: findings.filter(isOpen), settled: findings.filter((one, place) => !isOpen(one, place)) };
 }
 
 /** How each row stands by the verdicts on it, its server and its source. */

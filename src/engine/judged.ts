@@ -12,9 +12,10 @@ export function decidedFrom(decisions: readonly Decision[]): Decided {
   return {
     ledger,
     isJudged: (id) => judged.has(id),
-    judge: (id, finding, value) => {
-      const print = printOf(finding, value);
-      return { ...judgedAs(print, ledger.get(id)), print };
+    judge: (id, findings, value) => {
+      const prints = findings.map((one) => printOf(one, value));
+      const present = new Set(prints.map(({ found }) => found));
+      return prints.map((print) => ({ ...judgedAs(print, ledger.get(id), Date.now(), present), print }));
     },
   };
 }

@@ -1,7 +1,6 @@
 import { printOf } from '../audit/findingPrint';
 import { ofKind } from '../draft/ledger';
-import { judgedAs } from '../draft/verdicts';
-import { isCounted } from '../model/finding';
+import { type Finding, isCounted } from '../model/finding';
 import { type FindingPrint, readPlaceOfFinding } from '../model/judgement';
 import type { Catalog } from './catalog';
 import { allServers } from './servers';
@@ -25,13 +24,11 @@ export function newMatches(
   for (const row of rows) {
     const rules = judged.get(index.servers.get(row) ?? '');
     if (rules === undefined || !marksOf(row).some(({ rule }) => rules.has(rule))) continue;
-    const { findings, value, tool } = auditRow(row);
-    const fresh = findings.filter(
-      (one) =>
-        rules.has(one.rule) &&
-        isCounted(one.severity) &&
-        judgedAs(printOf(one, value), decided.ledger.get(tool.toolId)).state === 'open',
-    );
+    const { findings, settled, value, tool } = auditRow(row);
+    const all = [...findings, ...settled];
+    const states = decided.judge(tool.toolId, all, value);
+    const isFresh = (one: Finding, place: number) => isCounted(one.severity) && states[place]?.state === 'open';
+    const fresh = all.filter((one, place) => rules.has(one.rule) && isFresh(one, place));
     if (fresh.length > 0) found.set(row, [...new Set(fresh.map(({ rule }) => rule))]);
   }
   return found;

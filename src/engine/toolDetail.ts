@@ -17,7 +17,7 @@ import type { AssignedField } from './assigned';
 import type { Catalog, JudgedTool } from './catalog';
 import { type CatalogIndex, rowsNamed, singleColumn } from './catalogIndex';
 import { type AuditedTool, fingerprintOf, rowDigest, withoutSchemas } from './catalogSource';
-import type { Decided } from './decided';
+import type { JudgedPrint } from './decided';
 import { decidedFrom } from './judged';
 import { type ToolKey, toolKeyAt } from './layout';
 import { type LoadedCatalog, placeOf } from './loadedCatalog';
@@ -32,7 +32,7 @@ interface SchemaDetail {
 }
 
 /** A finding with how it stands. */
-export type DetailedFinding = Finding & ReturnType<Decided['judge']>;
+export type DetailedFinding = Finding & JudgedPrint;
 
 /** Everything about one tool. Schemas travel as text: deep values don't survive cloning. */
 export interface ToolDetail extends ToolKey {
@@ -115,7 +115,11 @@ function detailed(
   ledger: Ledger,
 ): readonly DetailedFinding[] {
   const { judge } = decidedFrom(ledger.get(tool.toolId) ?? []);
-  return findings.map((finding) => ({ ...maskFinding(finding), ...judge(tool.toolId, finding, value) }));
+  const judged = judge(tool.toolId, findings, value);
+  return findings.flatMap((finding, place) => {
+    const found = judged[place];
+    return found === undefined ? [] : [{ ...maskFinding(finding), ...found }];
+  });
 }
 
 function countFamily({ families }: CatalogIndex, row: number): number {

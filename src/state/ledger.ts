@@ -46,17 +46,20 @@ export const areAssignmentsKnown: Readable<boolean> = derive(
   (status, ledger, started) => status !== 'reading' && (started || ledger === emptyLedger),
 );
 
-/** What the engine is told of the ledger: a kind that it shows or reckons with stands here. */
-function factsOf(ledger: Ledger) {
-  const decisions = listDecisions(ledger).filter(({ kind }) => kind === 'verdict' || kind === 'judgement');
-  return { assignments: assignmentsIn(ledger), decisions };
-}
-
 /** Tells the engine what was decided, now and after each change. */
 export function startLedger(): void {
   if (isStarted.getState()) return;
   isStarted.setState(true, true);
-  const tell = () => noteFacts(factsOf(store.getState()));
+  let told: readonly Decision[] = [];
+  const tell = () => {
+    const ledger = store.getState();
+    const assignments = assignmentsIn(ledger);
+    const isTold = assignments.length === told.length && assignments.every((one, place) => one === told[place]);
+    told = assignments;
+    const decisions = listDecisions(ledger).filter(({ kind }) => kind === 'verdict' || kind === 'judgement');
+    // With other assignments all rules read the content anew.
+    noteFacts({ decisions, ...(!isTold && { assignments }) });
+  };
   store.subscribe(tell);
   if (store.getState() !== emptyLedger) tell();
 }

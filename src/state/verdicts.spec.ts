@@ -82,3 +82,15 @@ test('a finding is judged only as it was on screen', async () => {
   expect(await saveJudgement(ask, false, 'Ours.', '2027-01-01')).toBeNull();
   expect(currentLedger().get('mcp:desk.peek')).toMatchObject([{ value: 'accepted', expires: '2027-01-01' }]);
 });
+
+test('a verdict doesn’t make the rules read all again', async () => {
+  const { page, giveVerdict } = await openDesk();
+  const { changePreferences } = await import('./preferences');
+  const { startLedger } = await import('./ledger');
+  startLedger();
+  changePreferences({ reviewer: 'Ada' });
+  const { revision } = page.knownCatalog();
+  await giveVerdict(subject, 'approved');
+  await until(page.knownCatalogStore, (known) => known.revision > revision);
+  expect(page.knownCatalog().summary?.isJudged).toBe(true);
+});

@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import type { PostureAnswer } from '../../engine/posture';
 import type { PostureSubject } from '../../model/address';
 import { isOpenValue, unstatedValue } from '../../model/columnKinds';
@@ -40,6 +40,9 @@ export function PosturePage() {
   const total = summary?.tools ?? 0;
   const unreadable = summary?.badEntries ?? 0;
   const now = useNow(listedAt === null ? null : everyHalfMinute);
+  // Once it is there, the queue stays: what comes stands behind what somebody reads.
+  const [isQueueShown, setQueueShown] = useState(false);
+  if (answer !== undefined && !isComparing && !isQueueShown) setQueueShown(true);
   return (
     <Page>
       <header className="grid gap-3">
@@ -127,7 +130,11 @@ export function PosturePage() {
             <Due subject={subject} answer={answer} />
             <Attention subject={subject} answer={answer} />
             {/* New access stands ahead in the queue: it would move what somebody reads. */}
-            {isComparing ? <SoFar look="sentence" over={['change']} /> : <LookedAt answer={answer} subject={subject} />}
+            {isQueueShown ? (
+              <LookedAt answer={answer} subject={subject} />
+            ) : (
+              <SoFar look="sentence" over={['change']} />
+            )}
           </>
         ))}
     </Page>
@@ -308,6 +315,10 @@ function usePosture() {
   const hasWaited = useStableFor(subject, settlesWithinMs);
   // The answer before may be of the other subject.
   const isShown = asked.answer?.subject === subject && (!isUnsettled || hasWaited);
-  const answer = (isShown && asked.answer?.posture) || undefined;
+  const found = (isShown && asked.answer?.posture) || undefined;
+  const [last, setLast] = useState({ subject, found });
+  if (found !== undefined && found !== last.found) setLast({ subject, found });
+  // While the rows are asked anew there is none for a moment.
+  const answer = found ?? (last.subject === subject ? last.found : undefined);
   return { summary, draft, subject, answer, isComparing, failure: asked.failure };
 }

@@ -243,13 +243,15 @@ interface QueuedFindingsProps extends Pick<QueuedTool, 'findings' | 'more' | 'ac
   readonly of: string;
 }
 
+const foundIn = (findings: QueuedTool['findings']) => new Set(findings.map(({ print }) => print.found));
+
 function QueuedFindings({ of, findings, more, accepted }: QueuedFindingsProps) {
   const decisions = useLedger().get(of);
   return (
     <>
       {findings.map((finding, i) => {
         const { title: what, sentence } = describeFinding(finding);
-        const { state, judgement } = judgedAs(finding.print, decisions);
+        const { state, judgement } = judgedAs(finding.print, decisions, Date.now(), foundIn(findings));
         const ofRule = finding.severity === 'critical' ? accepted.filter(({ about }) => about === finding.rule) : [];
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a rule may find two places of a tool
@@ -290,8 +292,15 @@ function QueuedFindings({ of, findings, more, accepted }: QueuedFindingsProps) {
 
 const judgingKeys: Readonly<Record<string, FindingAsk['value']>> = { c: 'confirmed', a: 'accepted', f: 'false-alarm' };
 
+/** When `g` was pressed, which begins a way to a view: `g c` confirms nothing. */
+let goingSince = Number.NEGATIVE_INFINITY;
+const goingMs = 1_500;
+
 function onKey(event: KeyboardEvent<HTMLUListElement>, hasSingleKeys: boolean, lines: readonly QueueLine[]): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const isGoing = event.timeStamp - goingSince < goingMs;
+  goingSince = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
+  if (isGoing) return;
   const letters: Readonly<Record<string, number>> = hasSingleKeys ? { j: 1, k: -1 } : {};
   const step = { ArrowDown: 1, ArrowUp: -1, ...letters }[event.key];
   const value = hasSingleKeys ? judgingKeys[event.key] : undefined;
@@ -320,7 +329,7 @@ function judgeNext(line: QueueLine | undefined, value: FindingAsk['value']): voi
     line.kind === 'tool' ? [line.tool.toolId, line.tool.findings] : [line.server.name, line.server.findings];
   const decisions = currentLedger().get(toolId);
   const open = findings.find(({ print }) => {
-    const { state } = judgedAs(print, decisions);
+    const { state } = judgedAs(print, decisions, Date.now(), foundIn(findings));
     return state === 'open' || state === 'lapsed';
   });
   if (open === undefined) showNotice({ kind: 'info', words: 'All findings shown here are judged.', isPassing: true });

@@ -270,3 +270,25 @@ test('firearms classes of a review file are groups that are never ticked at firs
   ]);
   expect(groups.map(isStricter)).toEqual([false]);
 });
+
+test('where a second file says otherwise, both stand beside each other', () => {
+  const file = (decision: string, by: string) => ({
+    ...{ kind: 'tool-catalog/review', version: 2, name: 'x', at: '2026-02-01T00:00:00Z', catalogDigest: null },
+    tools: [{ toolId: 'mcp:x.look', digest: 'sha256:look', verdict: { decision, by, at: '2026-02-01T00:00:00Z' } }],
+  });
+  const readFile = (decision: string, by: string) => {
+    const reading = readReview(JSON.stringify(file(decision, by)));
+    if (reading.kind === 'refused') throw new Error(reading.words);
+    return reading;
+  };
+  const here = { tools: [tool('look')], digest: null };
+  const first = proposeReview('a.review.json', readFile('approved', 'Ada'), emptyLedger, here, now);
+  const mine = enter(
+    emptyLedger,
+    first.groups.flatMap(({ decisions }) => decisions),
+  );
+  const { disagreements } = proposeReview('b.review.json', readFile('rejected', 'Bo'), mine, here, now);
+  expect(disagreements).toMatchObject([
+    { here: { value: 'approved', by: 'Ada', from: 'a.review.json' }, theirs: { value: 'rejected', by: 'Bo' } },
+  ]);
+});

@@ -59,8 +59,14 @@ export interface ProposedGroup {
   readonly against: number;
 }
 
-const groupedKinds = ['verdict', 'judgement', 'licence'] as const;
+const groupedKinds = ['verdict', 'judgement', 'licence', 'list'] as const;
 type GroupedKind = (typeof groupedKinds)[number];
+
+/** What a file says of something that was decided otherwise here, or by another file. */
+export interface Disagreement {
+  readonly here: Decision;
+  readonly theirs: Decision;
+}
 
 export interface ReviewProposal {
   readonly file: string;
@@ -70,6 +76,7 @@ export interface ReviewProposal {
   readonly isOfThisCatalog: boolean;
   readonly values: readonly ProposedValue[];
   readonly groups: readonly ProposedGroup[];
+  readonly disagreements: readonly Disagreement[];
   readonly same: number;
   readonly refused: readonly ReviewProblem[];
 }
@@ -103,14 +110,11 @@ export function proposeReview(
       said.set(place, (said.get(place) ?? new Set()).add(value));
     }
   }
-  const { groups, same: sameDecisions } = groupDecisions(
-    file,
-    isFromFuture ? [] : review.decisions,
-    mine,
-    byId,
-    now,
-    refuse,
-  );
+  const {
+    groups,
+    disagreements,
+    same: sameDecisions,
+  } = groupDecisions(file, isFromFuture ? [] : review.decisions, mine, byId, now, refuse);
   same += sameDecisions;
   const plain = proposed.map((assignment) => {
     const { toolId, about: field, value, digest } = assignment;
@@ -153,6 +157,7 @@ export function proposeReview(
     isOfThisCatalog: review.catalogDigest !== null && review.catalogDigest === here.digest,
     values: values.sort((a, b) => rank(a) - rank(b)),
     groups,
+    disagreements,
     same,
     refused,
   };
@@ -166,7 +171,7 @@ function groupDecisions(
   byId: ReadonlyMap<string, readonly KnownSubject[]>,
   now: number,
   refuse: (toolId: string, reason: string) => void,
-): { readonly groups: readonly ProposedGroup[]; readonly same: number } {
+): Pick<ReviewProposal, 'groups' | 'disagreements' | 'same'> {
   const proposed: Decision[] = [];
   let same = 0;
   for (const one of decisions) {
@@ -186,7 +191,11 @@ function groupDecisions(
       return [{ kind, value: first.value, decisions: all, holding: all.filter(isHere).length, against }];
     },
   );
-  return { groups, same };
+  const disagreements = proposed.flatMap((theirs) => {
+    const here = rivalOf(mine, theirs);
+    return here === undefined ? [] : [{ here, theirs }];
+  });
+  return { groups, disagreements, same };
 }
 
 function rivalOf(mine: Ledger, one: Decision): Decision | undefined {

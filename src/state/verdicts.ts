@@ -11,6 +11,7 @@ import { type FindingPrint, placeOfFinding } from '../model/judgement';
 import { revealPlain } from '../model/revealText';
 import { catalogClient } from './catalogClient';
 import { knownCatalog } from './catalogSummary';
+import { ofMatches } from './catalogView';
 import { settingsStore } from './hostStore';
 import { areAssignmentsKnown, currentLedger, decide, withdrawAll } from './ledger';
 import { type FindingAsk, type JudgedSubject, type JudgingAsk, openDialog, type VerdictAsk } from './openDialog';
@@ -58,6 +59,12 @@ export async function giveVerdict(
   if (!isPlain || needsReason(ask) || currentPreferences().reviewer.trim() === '')
     openDialog('verdict', { verdict: ask });
   else enterVerdicts(ask, '');
+}
+
+/** Judges all tools that match; `of` names the one server or rule that makes them one thing to judge. */
+export async function giveVerdictOnMatches(of: string, value: Verdict['value']): Promise<void> {
+  const toolIds = await ofMatches((result) => catalogClient.ask('ids', { result }));
+  if (toolIds !== null) await giveVerdict({ kind: 'tools', question: { toolIds }, of }, value);
 }
 
 const lookAgain = (what: string) => `${what} changed while you looked at it. Nothing was saved: look again.`;

@@ -36,7 +36,7 @@ export function AllowlistScreen() {
   const { reading } = useReading((now) => now);
   const { revision } = useKnownCatalog();
   const { id: dialog, list: listVerdict } = useDialog() ?? {};
-  const { limits } = useSettings();
+  const { limits, threshold } = useSettings();
   const openId = useOpenId();
   const draft = useDraft();
   const byId = useAskById(host, limits, reading, revision);
@@ -57,7 +57,10 @@ export function AllowlistScreen() {
   const differs = useMemo(() => differingEntries(effects, way), [effects, way]);
   const targets = useMemo(() => [...new Set([...draft.targets, format])], [draft.targets, format]);
   const marked = useMemo(() => ({ ...draft, targets }), [draft, targets]);
-  const reviewed = useMemo(() => reviewDraft(marked, answer, context, since), [marked, answer, context, since]);
+  const reviewed = useMemo(
+    () => reviewDraft(marked, answer, context, since, threshold),
+    [marked, answer, context, since, threshold],
+  );
   const harmless = useMemo(() => harmlessIds(reviewed.entries), [reviewed]);
   // Of another draft, nothing was narrowed yet.
   const [narrowed, setNarrowed] = useState<{ readonly draft: string; readonly state: Narrowing | null }>();

@@ -9,7 +9,9 @@ import type { Tool } from '../../model/tool';
 import { ChangeChips } from '../../parts/badges';
 import { formatDay } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { rejectionOf, useLedger } from '../../state/ledger';
 import { Pill } from './draftParts';
+import { describeRejection } from './RejectedEntries';
 import type { ReviewedEntry } from './reviewDraft';
 
 /** What is to be said of this entry and not of all: one line each, nothing for most. */
@@ -17,6 +19,8 @@ export function EntryStanding({ reviewed }: { readonly reviewed: ReviewedEntry }
   const { entry, resolution, tool, accepted, acceptedUnread, withheld } = reviewed;
   const stoodBy = lastConfirmed(entry.claims);
   const claimedName = claimedNameOf(entry);
+  useLedger();
+  const rejection = rejectionOf(entry.toolId);
   return (
     <>
       {entry.nameInTarget !== undefined && (
@@ -56,6 +60,11 @@ export function EntryStanding({ reviewed }: { readonly reviewed: ReviewedEntry }
             Network {value}: its own words disagree
           </span>
         ))}
+      {rejection !== undefined && (
+        <Line>
+          <Pill look="care">rejected</Pill> <UntrustedText text={describeRejection(rejection)} />
+        </Line>
+      )}
       {reviewed.isDenied && (
         <Line>
           <Pill look="care">denied</Pill> not exported

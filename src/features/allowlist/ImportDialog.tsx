@@ -33,6 +33,7 @@ import {
 } from './importList';
 import { ListInput, noAnswer } from './ListInput';
 import { placeFor } from './placeFor';
+import { useHeldRejections, withoutRejected } from './RejectedEntries';
 import { ServerChoices } from './ServerChoices';
 
 /** Brings in a list that exists: first what it says, then what to do with it. */
@@ -44,15 +45,15 @@ export function ImportDialog() {
   const [decisions, setDecisions] = useState(noDecisions);
   const [known, setKnown] = useState<{ readonly of: ImportStep; readonly tools: number } | null>(null);
   const take = async (use: (draft: Draft, from: string, as?: ImportedAs) => void) => {
-    if (step?.kind === 'draft') use(step.draft, step.from);
+    if (step?.kind === 'draft') use(withoutRejected(step.draft), step.from);
     if (step?.kind === 'list') {
-      use(await describeList(step, decisions), step.from, importedAs(step));
+      use(withoutRejected(await describeList(step, decisions)), step.from, importedAs(step));
     }
     closeDialog();
     focusDraftName();
   };
   const openEach = async (lists: readonly ImportedList[]) => {
-    for (const list of lists) addDraft(await describeList(list, noDecisions));
+    for (const list of lists) addDraft(withoutRejected(await describeList(list, noDecisions)));
     closeDialog();
     focusDraftName();
     const left = lists.flatMap(({ placed }) => undecidedNames(placed)).length;
@@ -84,7 +85,8 @@ export function ImportDialog() {
   const isNoneHere = isKnown && known.tools === 0 && decisions.meant.size === 0;
   const isElsewhere = isReady && isNoneHere && (step.kind === 'draft' || step.placed.placements.length > 0);
   const size = proposed === null ? 0 : proposed.entries.size + proposed.patterns.size + (proposed.denied?.length ?? 0);
-  const held = isHeld(step, decisions);
+  const rejections = useHeldRejections(proposed);
+  const held = isHeld(step, decisions) || rejections.isHeld;
   const canOpen = isReady && size > 0 && !held;
   // An agent’s empty list may replace what is here. A list may not while none of its names is decided.
   const isUndecided = step?.kind === 'list' && step.placed.placements.length > 0 && size === 0;
@@ -193,6 +195,7 @@ export function ImportDialog() {
               </div>
             </div>
           )}
+          {rejections.part}
           {proposed !== null && <DraftProposal draft={proposed} />}
           {isReady && step.ignored.length > 0 && (
             <Disclosure

@@ -8,6 +8,7 @@ import { changeAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { DraftProposal } from './DraftProposal';
+import { useHeldRejections, withoutRejected } from './RejectedEntries';
 
 export interface SharedDraftDialogProps {
   readonly reading: Exclude<LinkReading, { kind: 'none' }>;
@@ -17,6 +18,7 @@ export interface SharedDraftDialogProps {
 /** Shows what a link with a draft would bring in: nothing happens unasked. */
 export function SharedDraftDialog({ reading, onClose }: SharedDraftDialogProps) {
   const open = useDraft();
+  const rejections = useHeldRejections(reading.kind === 'draft' ? reading.draft : null);
   if (reading.kind !== 'draft') {
     return (
       <Dialog title="Shared draft" onClose={onClose}>
@@ -33,7 +35,7 @@ export function SharedDraftDialog({ reading, onClose }: SharedDraftDialogProps) 
   const toolIds = [...draft.entries.keys()];
   const added = toolIds.filter((toolId) => !open.entries.has(toolId)).length;
   const take = (use: (draft: Draft, from: string) => void) => {
-    use(draft, from);
+    use(withoutRejected(draft), from);
     changeAddress({ view: 'allowlist' });
     onClose();
   };
@@ -44,10 +46,11 @@ export function SharedDraftDialog({ reading, onClose }: SharedDraftDialogProps) 
       onClose={onClose}
       footer={
         <>
-          <Button variant="primary" onClick={() => take(addDraftAloud)}>
+          <Button variant="primary" disabled={rejections.isHeld} onClick={() => take(addDraftAloud)}>
             Open as a new draft
           </Button>
           <Button
+            disabled={rejections.isHeld}
             onClick={() => take((taken, whose) => editAloud({ kind: 'take-in', draft: taken }, undefined, whose))}
           >
             Merge
@@ -70,6 +73,7 @@ export function SharedDraftDialog({ reading, onClose }: SharedDraftDialogProps) 
             <UntrustedText text={draft.note} />
           </p>
         )}
+        {rejections.part}
         <DraftProposal draft={draft} />
       </div>
     </Dialog>

@@ -14,7 +14,7 @@ import { claimText, disputes, speaksAgainst } from '../../model/dispute';
 import { type Draft, isDenied, type ToolEntry } from '../../model/draft';
 import type { Mode } from '../../model/effect';
 import { type Fact, factValue } from '../../model/fact';
-import { type KeptFinding, severityRank, worstOf } from '../../model/finding';
+import { type KeptFinding, severityRank, type Threshold, usualThreshold, worstOf } from '../../model/finding';
 import { groupBy } from '../../model/groupBy';
 import { isObject, member } from '../../model/json';
 import { type ModeChoice, modeFor } from '../../model/modeFor';
@@ -61,6 +61,7 @@ export function reviewDraft(
   answer: DraftAnswer | null,
   context: ExposureContext | null,
   since: ChangesSince | null = null,
+  threshold: Threshold = usualThreshold,
 ): ReviewedDraft {
   const resolutions = new Map(answer?.resolutions);
   const shown = new Map(answer?.tools.map((tool) => [tool.tool.toolId, tool]));
@@ -73,7 +74,7 @@ export function reviewDraft(
     const unclear = kind === 'changed' || kind === 'ambiguous' ? kind : null;
     const choice = tool === undefined ? null : modeFor(tool.tool, unclear);
     const known = tools.get(entry.toolId);
-    const { accepted, counted } = judgeEntry(entry, known);
+    const { accepted, counted } = judgeEntry(entry, known, threshold);
     const unsupportedTargets = known === undefined ? [] : refusing(known.tool);
     return {
       entry,

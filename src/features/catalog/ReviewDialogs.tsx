@@ -1,22 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { listDecisions } from '../../draft/ledger';
-import {
-  type CurrentValue,
-  isStricter,
-  isTickedAtFirst,
-  type ProposedGroup,
-  type ProposedValue,
-  type ReviewProposal,
-} from '../../draft/proposedAssignments';
+import type { ReviewProposal } from '../../draft/proposedAssignments';
 import { type LeftOutField, type OpenwopCatalog, writeLeftOut } from '../../exports/openwopCatalog';
 import { fetchOwnFile } from '../../host/ownFiles';
 import type { Host } from '../../host/settings';
-import { type RichText, revealPlain } from '../../model/revealText';
-import { ChangeList, useTicks } from '../../parts/ChangeList';
-import { formatCount, formatCounted, formatDay } from '../../parts/formatQuantity';
+import { formatCounted, formatDay } from '../../parts/formatQuantity';
 import { fieldLabel } from '../../parts/postureWords';
-import { QuotingText, UntrustedText } from '../../parts/UntrustedText';
+import { UntrustedText } from '../../parts/UntrustedText';
 import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { ofMatches } from '../../state/catalogView';
@@ -26,14 +17,13 @@ import { currentLedger } from '../../state/ledger';
 import { closeDialog, useDialog, whenNoneIsOpen } from '../../state/openDialog';
 import { showNotice } from '../../state/pageNotice';
 import { changePreferences, usePreferences } from '../../state/preferences';
-import { applyProposal, readProposal } from '../../state/reviewProposals';
+import { readProposal } from '../../state/reviewProposals';
 import { saveFile } from '../../state/saveFile';
-import type { DataColumn } from '../../ui/DataTable';
 import { Dialog } from '../../ui/Dialog';
 import { FirstList } from '../../ui/FirstItems';
 import { TextField } from '../../ui/fields';
 import { readTextFile } from '../../ui/files';
-import { Checkbox } from '../../ui/Input';
+import { ReviewProposalDialog } from './ReviewProposalDialog';
 
 /** What the menu and the palette open, whether or not the menu is on screen. */
 export function ReviewDialogs() {
@@ -232,200 +222,4 @@ function LeftOut({ exported, onClose }: { readonly exported: OpenwopCatalog; rea
       </div>
     </Dialog>
   );
-}
-
-interface ReviewProposalDialogProps {
-  readonly proposal: ReviewProposal;
-  readonly onClose: () => void;
-}
-
-/** What a value is about: rivals share it. */
-const placeOf = ({ assignment: { toolId, digest, about } }: ProposedValue) => JSON.stringify([toolId, digest, about]);
-const keyOf = (one: ProposedValue) => JSON.stringify([placeOf(one), one.assignment]);
-
-/** What a review file would assign: old and new value of each, and nothing of it unticked. */
-function ReviewProposalDialog({ proposal, onClose }: ReviewProposalDialogProps) {
-  const { file, by, values, groups, same, refused } = proposal;
-  const [taken, setTaken] = useState<readonly ProposedGroup[]>(() => groups.filter(isStricter));
-  const { isTicked, tick } = useTicks(keyOf, isTickedAtFirst);
-  const chosen = values.filter(isTicked);
-  const contradicting = values.filter(({ contradictions }) => contradictions.length > 0).length;
-  const choose = (value: ProposedValue, ticked: boolean) => {
-    // A file may say two things of one field: only one can be taken.
-    if (ticked)
-      tick(
-        values.filter((one) => placeOf(one) === placeOf(value)),
-        false,
-      );
-    tick([value], ticked);
-  };
-  return (
-    <Dialog
-      title="Review file"
-      width="wide"
-      onClose={onClose}
-      action={{
-        label: 'Apply selected',
-        isDisabled: chosen.length + taken.length === 0,
-        onPress: () => {
-          applyProposal(file, chosen, taken);
-          onClose();
-        },
-      }}
-    >
-      <div className="grid gap-3">
-        <p>
-          The file <UntrustedText text={file} />{' '}
-          {by === undefined ? (
-            'doesn’t name its writer'
-          ) : (
-            <>
-              says it was written by <UntrustedText text={by} />
-            </>
-          )}
-          . {proposal.isOfThisCatalog && 'It was written on just this catalog. '}
-          {values.length + groups.length === 0
-            ? same > 0 && proposal.refused.length === 0
-              ? 'It proposes no value that is not assigned here already.'
-              : 'Nothing of it can be applied.'
-            : `It proposes ${formatCounted(values.length, 'value')}; ${formatCounted(chosen.length, 'is', 'are')} selected.`}{' '}
-          {contradicting > 0 &&
-            `${formatCounted(contradicting, 'contradicts', 'contradict')} something: read them first. `}
-          {same > 0 && `${formatCounted(same, 'value is', 'values are')} assigned here already.`}
-        </p>
-        {values.length > 0 && (
-          <ChangeList
-            label="Proposed changes"
-            isStacked
-            className="max-sm:[&_th]:w-[calc(100%-4rem)]!"
-            changes={values}
-            tick={{
-              label: ({ assignment: { about, toolId } }) => `Apply ${fieldLabel(about).toLowerCase()} of ${toolId}`,
-              description: (one) =>
-                revealPlain(
-                  notesOn(one)
-                    .map(([words]) => words)
-                    .join('; '),
-                ) || undefined,
-              isTicked,
-              onTick: choose,
-            }}
-            columns={columns}
-          />
-        )}
-        {groups.length > 0 && (
-          <FirstList items={groups} aria-label="Proposed verdicts" className="grid gap-1">
-            {(group) => (
-              <li key={`${group.kind} ${group.value}`}>
-                <label className="flex min-h-6 items-baseline gap-2 touch:min-h-11">
-                  <Checkbox
-                    checked={taken.includes(group)}
-                    onChange={({ target }) =>
-                      setTaken(target.checked ? [...taken, group] : taken.filter((one) => one !== group))
-                    }
-                  />
-                  <span>{describeGroup(group)}</span>
-                </label>
-              </li>
-            )}
-          </FirstList>
-        )}
-        {refused.length > 0 && (
-          <div>
-            <p className="mb-1 font-medium">Not proposed</p>
-            <FirstList items={refused} aria-label="Not proposed" className="grid gap-1 text-xs">
-              {({ pointer, reason }, place) => (
-                // One entry may have several.
-                <li key={place} className="[overflow-wrap:anywhere]">
-                  <UntrustedText isCode text={pointer} /> <UntrustedText className="text-ink-2" text={reason} />
-                </li>
-              )}
-            </FirstList>
-          </div>
-        )}
-      </div>
-    </Dialog>
-  );
-}
-
-/** “Approved: 14 tools, 11 of them here as they were judged; 1 says otherwise than you” */
-function describeGroup({ kind, value, decisions, holding, against }: ProposedGroup): string {
-  const noun = kind === 'licence' ? 'tool' : kind === 'verdict' ? 'verdict' : 'finding';
-  const here = kind === 'judgement' ? 'of tools that are here' : 'here as they were judged';
-  const rest = against === 0 ? '' : `; ${formatCounted(against, 'says', 'say')} otherwise than you`;
-  const word =
-    kind === 'licence'
-      ? `Firearms class ${value}`
-      : `${value.charAt(0).toUpperCase()}${value.slice(1).replace('-', ' ')}`;
-  return `${word}: ${formatCounted(decisions.length, noun)}, ${formatCount(holding)} ${here}${rest}`;
-}
-
-/** What to know before it is ticked, and how each looks. Untrusted text. */
-function notesOn({ contradictions, holds }: ProposedValue): readonly (readonly [words: string, look: string])[] {
-  return [
-    ...(contradictions.length > 0 ? [[`against it: ${contradictions.join(', ')}`, 'text-miss'] as const] : []),
-    ...(holds ? [] : [['takes no effect now', 'text-ink-3'] as const]),
-  ];
-}
-
-const columns: readonly DataColumn<ProposedValue>[] = [
-  {
-    id: 'tool',
-    header: 'Tool',
-    isRowHeader: true,
-    cell: ({ assignment: { toolId, about: field } }) => (
-      <>
-        <UntrustedText isCode text={toolId} />
-        <span className="block text-ink-2">{fieldLabel(field)}</span>
-      </>
-    ),
-  },
-  { id: 'now', header: 'Now', cell: ({ current }) => <QuotingText words={describeCurrent(current)} /> },
-  {
-    id: 'proposed',
-    header: 'Proposed',
-    cell: (one) => (
-      <>
-        <b className="font-semibold">{one.assignment.value}</b>
-        {notesOn(one).map(([words, look]) => (
-          <UntrustedText key={words} className={`block ${look}`} text={words} />
-        ))}
-      </>
-    ),
-  },
-  {
-    id: 'said',
-    header: 'The file says',
-    className: '[overflow-wrap:anywhere]',
-    cell: ({ assignment: { by, at, reason, byHint } }) => (
-      <>
-        by {by === undefined ? 'nobody named' : <UntrustedText text={by} />} on <UntrustedText text={formatDay(at)} />:{' '}
-        <UntrustedText className="text-ink-2" text={reason} />
-        {byHint && <span className="block text-ink-3">taken from its hints: the server says so</span>}
-      </>
-    ),
-  },
-];
-
-function describeCurrent(current: CurrentValue): RichText {
-  switch (current.kind) {
-    case 'stated':
-    case 'derived':
-      return [{ quote: current.value }, { text: `, ${current.kind}` }];
-    case 'mine': {
-      const { value, at, from } = current.assignment;
-      return [
-        { text: `${value}, assigned on ${formatDay(at)}` },
-        ...(from === undefined ? [] : [{ text: ', from ' }, { quote: from }]),
-      ];
-    }
-    case 'open':
-      return [{ text: current.word }];
-    case 'changed':
-      return [{ text: 'the tool is another than the one reviewed' }];
-    case 'absent':
-      return [{ text: 'not in this catalog' }];
-    default:
-      return current satisfies never;
-  }
 }

@@ -2,10 +2,11 @@ import { Columns3, Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { protocolUrl, versionOne } from '../../host/wire';
 import { type ColumnId, facetIds } from '../../model/columns';
+import type { Verdict } from '../../model/decision';
 import { type FacetValues, type Grouping, groupings } from '../../model/query';
 import { formatCounted } from '../../parts/formatQuantity';
 import { useKnownCatalog } from '../../state/catalogSummary';
-import { useAnswer } from '../../state/catalogView';
+import { useAnswer, useChoices } from '../../state/catalogView';
 import type { ExportFormat } from '../../state/exportMatches';
 import { useHost } from '../../state/hostStore';
 import { openDialog } from '../../state/openDialog';
@@ -102,12 +103,26 @@ interface Option {
   readonly reason?: string | undefined;
 }
 
-/** What a reviewer does with the tools that match: assign, hand assignments on, write them as RFC 0078. */
+/** What a reviewer does with the tools that match: judge, assign, hand assignments on, write them as RFC 0078. */
 function useAssignOption(): Option {
   const matches = useAnswer(({ result }) => result?.matches ?? 0);
   const disabledReason = matches === 0 ? 'No tool matches' : undefined;
+  // Many are judged together only where one rule or one server makes them one thing to look at.
+  const { choices } = useChoices();
+  const of = (['server', 'rule'] as const).flatMap((facet) => {
+    const [only, ...others] = choices.get(facet) ?? [];
+    return only === undefined || others.length > 0 ? [] : [`${facet} ${only}`];
+  })[0];
+  const judge = (verb: 'Approve' | 'Reject', value: Verdict['value']): MenuEntry => ({
+    kind: 'action',
+    label: `${verb} ${formatCounted(matches, 'matching tool')}…`,
+    disabledReason: of === undefined ? 'Choose one server or one rule in the filters' : disabledReason,
+    onSelect: () => void import('../../state/verdicts').then((m) => m.giveVerdictOnMatches(of ?? '', value)),
+  });
   return {
     entries: [
+      judge('Approve', 'approved'),
+      judge('Reject', 'rejected'),
       {
         kind: 'action',
         label: `Assign to ${formatCounted(matches, 'matching tool')}…`,

@@ -189,6 +189,11 @@ test('what a caller without a token can’t see is said with its reason, and no 
   });
 });
 
+test('that a page may send its token is not seen without one', async () => {
+  const { of } = await outcomesOf(postures[1], { token: undefined });
+  expect(of.get('cors')).toEqual({ kind: 'unseen', why: 'It takes a token.' });
+});
+
 test.each<[wrong: string, events: Posture['runEvents']]>([
   ['closed that was not opened', [closedAs('completed')]],
   ['opened twice', [openedOne, openedOne]],

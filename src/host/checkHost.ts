@@ -89,7 +89,17 @@ async function lookAt(call: CheckCall, asker: Asker): Promise<SeenHost> {
   const lists = [list, ...(isRead ? [await asker.ask(listUrl, 'caller', headers)] : [])];
   const documents = [document, ...(isRead ? [await asker.ask(discoveryUrl, 'nobody')] : [])];
   return {
-    ...{ url, wire, isPage: call.isPage, discovery, documents, lists, listOfNobody, listOfSecond },
+    ...{
+      url,
+      wire,
+      isPage: call.isPage,
+      hasToken: call.token !== undefined,
+      discovery,
+      documents,
+      lists,
+      listOfNobody,
+      listOfSecond,
+    },
     ...{ byId, madeUp, hidden, bySource, compact, compactById, run, versions },
   };
 }

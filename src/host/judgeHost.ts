@@ -18,6 +18,8 @@ export interface SeenHost {
   readonly url: string;
   readonly wire: Wire;
   readonly isPage: boolean;
+  /** Whether the caller has a token. */
+  readonly hasToken: boolean;
   readonly discovery: Discovery | null;
   /** The discovery document, before and after all else. */
   readonly documents: readonly HostExchange[];
@@ -353,8 +355,9 @@ export function contentType(seen: SeenHost): CheckOutcome {
   return kept(`${withJson.length} answers`);
 }
 
-export function cors({ isPage, lists: [first], listOfNobody, documents }: SeenHost): CheckOutcome {
+export function cors({ isPage, hasToken, lists: [first], listOfNobody, documents }: SeenHost): CheckOutcome {
   if (!isPage) return unseen('Only a browser keeps to it.');
+  if (!hasToken) return unseen('It takes a token.');
   if (first?.status !== null && first !== undefined) return kept('this page could read what it asked with its token');
   const isReadable = listOfNobody.status !== null || documents.some(({ status }) => status !== null);
   return isReadable && first !== undefined

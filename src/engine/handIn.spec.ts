@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { listDigest } from '../model/approvedList';
 import { digest } from '../model/digest';
 import { CatalogEngine } from './engine';
 import type { ReportQuestion } from './handIn';
@@ -81,4 +82,23 @@ it('tells of the draft what its client does with each entry, and by which versio
   );
   expect(markdown).toContain('- `mcp:notes.*` is a wildcard');
   expect(markdown).toMatch(/node verify\.mjs a\.review\.json sha256:[\da-f]{64} mine\.draft\.json sha256:d\n/);
+});
+
+it('tells what was approved of a draft, entry by entry', async () => {
+  const entries = [{ toolId: 'mcp:notes.list', mode: 'auto' as const, digest: digest(list) }];
+  const approved = { name: 'Mine', target: 'codex', entries };
+  const engine = notes();
+  const made = { reason: 'Looked', by: 'Ada', at, digest: listDigest(approved) };
+  const decision = {
+    kind: 'list',
+    toolId: 'Mine',
+    about: 'codex',
+    value: 'approved',
+    list: approved,
+    ...made,
+  } as const;
+  await engine.learn({ decisions: [decision] });
+  const { markdown } = kept(await engine.report(question, call));
+  expect(markdown).toMatch(/- approved: the draft Mine for `codex` by Ada on 2026-10-01T00:00:00\.000Z: Looked\n/);
+  expect(markdown).toContain(`  - \`mcp:notes.list\` auto, \`${digest(list)}\``);
 });

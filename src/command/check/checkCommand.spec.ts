@@ -74,6 +74,30 @@ it('could not look where a source or review is missing, and then writes no revie
   expect((await check('a.servers.json', '--review', 'gone.review.json')).code).toBe(2);
 });
 
+it('reads reviews of version 1, which list no tools, plain baselines, and no later version', async () => {
+  write('a.servers.json', listed([calm]));
+  const file = join(folder, 'a.review.json');
+  await check('a.servers.json', '--write-review', file);
+  const { name, principal, completeness, at, tools, ...review } = JSON.parse(readFileSync(file, 'utf8'));
+  const then = [{ ...tools[0], digest: 'sha256:then', descriptor: { ...calm, description: 'Lists one note.' } }];
+  write('first.review.json', { kind: 'tool-catalog/review', version: 1, at, entries: [] });
+  const rest = { name, principal, completeness, takenAt: at, tools: then };
+  write('plain.baseline.json', { kind: 'tool-catalog/baseline', version: 1, ...rest });
+  write('later.review.json', { ...review, name, at, tools, version: 3 });
+  const first = await check('a.servers.json', '--review', 'first.review.json');
+  expect(first.code).toBe(0);
+  expect(first.report.notes).toContain('first.review.json lists no tools: what changed since can’t be told.');
+  const plain = await check('a.servers.json', '--review', 'plain.baseline.json');
+  expect(plain.code).toBe(1);
+  expect(plain.report.changes[0].details).toEqual([
+    '/description was: Lists one note.',
+    '/description is: Lists notes.',
+  ]);
+  const later = await check('a.servers.json', '--review', 'later.review.json');
+  expect(later.code).toBe(2);
+  expect(later.report.notRead[0]).toContain('This review file has version 3');
+});
+
 it('says what a change widens in the files of three clients, without running what the repository names', async () => {
   git('init', '-q');
   const settings = (allow: readonly string[]) => ({ permissions: { allow } });

@@ -86,6 +86,8 @@ async function check(options: CheckOptions, place: CheckPlace): Promise<Checked>
   const notRead: string[] = [];
   const notes: string[] = [];
   const review = options.review === undefined ? null : await readReviewFile(options.review, place.folder, notRead);
+  if (review !== null && review.side === null)
+    notes.push(`${review.head.name} lists no tools: what changed since can’t be told.`);
   const isOfLists = sources.length === 0 && host === null;
   const lists = options.since === undefined && !isOfLists ? null : await checkLists(options, place, notRead, notes);
   const looked = isOfLists ? null : await checkSources(options, place, review, notRead, notes);

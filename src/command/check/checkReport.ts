@@ -82,7 +82,7 @@ export function writeCheckSummary(report: CheckReport, app: URL | null): string 
             `${formatCounted(tools, 'tool')} looked at.`,
             review === null
               ? 'Without a review nothing can have changed: findings alone are judged.'
-              : `Compared with the review ${plainCell(review.name)}, ${by(review)}.`,
+              : `Judged by the review ${plainCell(review.name)}, ${by(review)}.`,
           ]),
       judged > 0 ? `${formatCounted(judged, 'other finding')} below the threshold or judged.` : '',
       ...notes.map(plainCell),

@@ -92,7 +92,8 @@ export function readBaseline(text: string): BaselineReading {
   const written = member(value, 'version');
   if (written !== known.version) {
     const which = typeof written === 'number' ? String(written) : 'unknown';
-    const reason = `This baseline has version ${which}; version ${known.version} is understood here.`;
+    const what = known === review ? 'review file' : 'baseline';
+    const reason = `This ${what} has version ${which}; version ${known.version} is understood here.`;
     return { kind: 'refused', reason, isBaseline: true };
   }
   const tools = member(value, 'tools');

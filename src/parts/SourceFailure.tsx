@@ -94,7 +94,7 @@ export function SourceFailure(props: SourceFailureProps) {
     failure.kind === 'unsendable-token' ||
     (failure.kind === 'unauthenticated' && (!words.canRetry || look === 'row')) ||
     (failure.kind === 'forbidden' && look === 'row');
-  const isInTheWay = isOfThePage(failure) && (look !== 'row' || isOwnMachine);
+  const isInTheWay = isOfThePage(failure);
   return (
     <section aria-label={look === 'row' ? undefined : 'Reading failed'} className={frames[look]}>
       {look === 'row' ? (
@@ -107,7 +107,10 @@ export function SourceFailure(props: SourceFailureProps) {
             </span>
           </p>
           <Disclosure summary="What to do">
-            <NextStep words={words} note={note} />
+            <div className="grid gap-3">
+              <NextStep words={words} note={note} />
+              {isInTheWay && <WaysOn host={asked} />}
+            </div>
           </Disclosure>
           <div className="flex flex-wrap items-center gap-3 empty:hidden">{actions?.(words)}</div>
         </div>
@@ -128,7 +131,7 @@ export function SourceFailure(props: SourceFailureProps) {
           <HostWords words={words} />
         </Disclosure>
       )}
-      {isInTheWay && (
+      {isInTheWay && look !== 'row' && (
         <Disclosure summary="Other ways to read this host" startsOpen={isFull}>
           <WaysOn host={asked} />
         </Disclosure>

@@ -215,6 +215,15 @@ function readSources(folder: string): SourceFile[] {
   });
 }
 
+/** Derived stores that read more than the stores they are derived from: those would not follow what they read. */
+function impureDerives(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ path, text }) =>
+    [...text.matchAll(/\bderive\(\s*\[[^\]]*\],([\s\S]*?)\n?\);/g)].flatMap(([, compute = '']) =>
+      /\bgetState\(|\bcurrent[A-Z]\w*\(|\bDate\.now\(/.test(compute) ? [`${path}: ${compute.trim().slice(0, 80)}`] : [],
+    ),
+  );
+}
+
 /** Names that two files export. A component may have the name of the type that it shows, and of what loads it. */
 function homonyms(files: readonly SourceFile[]): string[] {
   const places = new Map<string, string[]>();
@@ -249,6 +258,14 @@ describe('the architecture', () => {
     expect(twice('export function Age() {}')).toEqual(['<Age> is exported from parts/Age.tsx and ui/Age.tsx']);
     const shown = { path: 'ui/Age.tsx', text: 'export function Age() {}' };
     expect(homonyms([{ path: 'model/age.ts', text: 'export interface Age {}' }, shown])).toEqual([]);
+  });
+
+  it('derives stores from their sources alone', () => {
+    expect(impureDerives(readSources(src))).toEqual([]);
+    const text = 'const both = derive(\n  [one],\n  (value) => value + other.getState(),\n);';
+    expect(impureDerives([{ path: 'state/both.ts', text }])).toEqual([
+      'state/both.ts: (value) => value + other.getState(),',
+    ]);
   });
 
   it('has layers that only look down', () => {

@@ -9,8 +9,8 @@ const deepest = 5;
 const mostProperties = 100;
 
 /**
- * Names what of a schema the Tier-1 subset of RFC 0030 leaves out, each kind once; empty for one inside it. The subset also
- * wants objects closed and all properties required. This does not check that: a client can add both without a loss.
+ * Returns what a schema uses that the Tier-1 subset of RFC 0030 does not have, each kind once; empty for a schema inside
+ * the subset. Does not check that objects are closed and all properties required: a client adds both without a loss.
  */
 export function beyondSubset(schema: unknown): readonly string[] {
   const found = new Set<string>();

@@ -19,7 +19,7 @@ import { isShown } from './contentFindings';
 import { placeOf } from './loadedCatalog';
 import { auditInstructions, serverDigest } from './servers';
 
-/** The findings that fail a check. `new`: those that no judgement holds for. A severity: the open ones of it and above. */
+/** Which findings fail a check. `new`: those without a judgement in force. A severity: open findings that grave or graver. */
 export const failLevels = ['new', 'critical', 'high', 'medium'] as const;
 export type FailLevel = (typeof failLevels)[number];
 
@@ -42,7 +42,7 @@ export interface CheckedFinding extends CheckedSubject, FindingPrint {
   readonly source: SourceId;
   readonly severity: Severity;
   readonly state: FindingState;
-  /** What was said of it, also where that no longer holds. */
+  /** The verdict on it, in force or not. */
   readonly judgement?: Judgement;
   /** What was found, in plain words, with what is quoted escaped. */
   readonly words: string;
@@ -178,7 +178,7 @@ function failsBy(severity: Severity, state: FindingState, failOn: FailLevel): bo
   return isOpenState(state) && severityRank(severity) <= severityRank(failOn);
 }
 
-/** What a verdict that doesn't hold, or a rejection, says of what is listed. */
+/** Words of a verdict that is no longer in force, or that rejects. */
 function changeOf(subject: CheckedSubject, { state, verdict }: VerdictStanding): readonly CheckedChange[] {
   if (state !== 'rejected' && state !== 'changed') return [];
   const { reason = '', by } = verdict ?? {};

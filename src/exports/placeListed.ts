@@ -61,9 +61,9 @@ interface Known {
 }
 
 /**
- * Finds the toolIds behind imported names. A name with a server is taken as found only where that server's alias is
- * known, from the draft or from the source itself; otherwise tools of that name are offered, never chosen. `given`:
- * what a draft calls tools in the client, by toolId.
+ * Finds the toolIds behind imported names. A name with a server counts as found where the draft or the source gives that
+ * server's alias; else tools of that name are offered, and none is chosen. `given`: the draft's names in the client, by
+ * toolId.
  */
 export function placeListed(
   { allowed, denied, isRewritten }: Pick<TargetReading, 'allowed' | 'denied' | 'isRewritten'>,
@@ -117,7 +117,7 @@ export function placeListed(
       if (own === undefined || except.includes(own)) return false;
       return matchGlob(servers, own, hasOne) && matchGlob(pattern, name, hasOne);
     });
-  /** Of a rewritten name any of several tools and servers may be meant, also of those that are not read yet. */
+  /** A rewritten name may mean several tools and servers, also those that are not read yet. */
   const mark = (name: string) => (isRewritten && name.includes('_') ? { isRewritten: true as const } : {});
   const matchingJoined = ({ name: text, join, alias }: Extract<ListedTool, { kind: 'joined' }>) => {
     const whole = ({ server, family, name }: Known) => `${server ?? form(family.slice('mcp:'.length))}${join}${name}`;
@@ -206,7 +206,7 @@ export function placeListed(
   return { placements, denied: [...unique.values()], servers, unknown };
 }
 
-/** The id that a joined name comes to at one cut. Being rewritten, it denies the ids of all other cuts too. */
+/** The id of a joined name that is cut once. It is marked as rewritten, so that it denies the ids of other cuts as well. */
 function madeOfJoined({ name: text, join, alias = text }: Extract<ListedTool, { kind: 'joined' }>): DeniedEntry {
   const name = join === '/' ? text : alias;
   const at = join === '/' ? name.lastIndexOf(join) : name.indexOf(join);

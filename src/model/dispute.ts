@@ -8,7 +8,7 @@ export function isTelling({ writes, commands, network, secrets }: Evidence): boo
   return writes.length + commands.length + network.length + secrets.length > 0;
 }
 
-/** Returns what tells that a tool can do something, whatever value is stated or assigned: commands can write anything. */
+/** Returns the words of a tool that show an ability, whatever its value is. Words of commands show writing, too. */
 export function speaksFor(
   evidence: Evidence | undefined,
   ability: 'writes' | 'commands' | 'network',
@@ -17,7 +17,7 @@ export function speaksFor(
   return ability === 'writes' ? [...evidence.commands, ...evidence.writes] : evidence[ability];
 }
 
-/** Returns what speaks against a value of a field: only harmless values can be spoken against. */
+/** Returns the words of a tool that contradict a harmless value of a field; none for other values. */
 export function speaksAgainst(
   evidence: Evidence | undefined,
   field: PostureField,
@@ -33,7 +33,7 @@ export function speaksAgainst(
   return field === 'egress' && value === 'none' ? [...evidence.commands, ...evidence.network] : [];
 }
 
-/** Returns what speaks against the value that a tool's field has: stated, derived and assigned values alike. */
+/** Returns the words of a tool that contradict its value of a field, whether stated, derived or assigned. */
 export function disputes(tool: Pick<Tool, 'posture' | 'evidence'>, field: PostureField): readonly string[] {
   return speaksAgainst(tool.evidence, field, factValue(tool.posture[field]));
 }
@@ -45,7 +45,7 @@ export const claimWords: Readonly<Record<HintClaim, string>> = {
   'may-destroy': 'says it may destroy',
 };
 
-/** The fact in a file or sum that people read, as `factText`, with what disputes it, or what a hint says in its place. */
+/** Writes a fact for people: `factText`, then what disputes it, or where nobody states a value what a hint says. */
 export function claimText(tool: Pick<Tool, 'posture' | 'evidence' | 'hints' | 'dialect'>, field: PostureField): string {
   const fact = tool.posture[field];
   const text = fact.basis === 'unstated' ? openWord(field, tool.dialect) : factText(fact);

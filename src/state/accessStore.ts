@@ -42,7 +42,7 @@ export interface ProbeState {
 export interface Preflight {
   readonly identity: Identity;
   readonly isKnown: boolean;
-  /** The same, with what a person decided about checking, as questions to the worker name it; null while unknown. */
+  /** The identity with the person's settings of a check, for questions to the worker; null while unknown. */
   readonly checkedAs: CheckedIdentity | null;
   readonly saved: SavedIdentity | undefined;
   readonly options: readonly AccessOption[];
@@ -67,7 +67,7 @@ interface ReadClaims {
   readonly now: number;
 }
 
-/** Who asks: a host's caller, with one token. What is known of another one says nothing of this one. */
+/** The caller of a host with one token. Evidence of one caller is not used for another. */
 interface Caller {
   readonly host: Host | null;
   readonly limits: Limits;
@@ -79,7 +79,7 @@ const noRoles: readonly RoleScopes[] = [];
 const noReport: Report = { evidence: [], providers: [] };
 const longestWait = 2 ** 31 - 1;
 
-/** Saved identities, and what a person decided about credentials and requests. */
+/** Saved identities, and the gaps that a person marked as requested. */
 export const preflight = createStore<PreflightState>(() => emptyPreflight);
 
 const kept = persisted(preflight, {
@@ -148,7 +148,7 @@ const discovery = derive([hostReading], (reading) =>
 );
 const discoveredAt = derive([hostReading], (reading) => new Date(reading.discoveredAt).toISOString());
 
-/** The caller who was asked about although discovery doesn't say what kind of host it is. */
+/** The caller whom a press had probed although discovery doesn't say what kind of host it is. */
 const askedUnclear = createStore(() => '');
 const claims = createStore<{ readonly read: ReadClaims | null }>(() => ({ read: null }));
 const learned = createStore<{ readonly key: string; readonly evidence: readonly AccessEvidence[] }>(() => ({
@@ -221,7 +221,7 @@ const decided = derive([preflight, credentialDecisions], ({ identities, matchesW
   matchesWildcards,
 }));
 
-/** The identity that the link's `as` names; `checkedAs` is the same as questions to the worker name it. */
+/** The identity that the link's `as` names, and the same for questions to the worker (`checkedAs`). */
 const checked = derive([as, checkedIdentities, decided], (who, known, { identities, mappings, matchesWildcards }) => {
   const identity = findIdentity(who, { ...known, saved: identities }) ?? nobody;
   const checkedAs: CheckedIdentity | null = hasEvidence(identity) ? { identity, mappings, matchesWildcards } : null;
@@ -231,7 +231,7 @@ const checked = derive([as, checkedIdentities, decided], (who, known, { identiti
 /** Whose access the address says is checked; null while nothing is known of them. */
 export const checkedIdentity: Readable<CheckedIdentity | null> = derive([checked], ({ checkedAs }) => checkedAs);
 
-/** Changes with the checked identity, and with all whose access may be checked: they name them in a question's key. */
+/** Count the changes of the checked identity, and of all identities: the keys of questions hold these numbers. */
 export const checkedIdentityCount = countValues(checkedIdentity);
 const accessCount = countValues(derive([checkedIdentities, decided], (known, choices) => ({ ...known, ...choices })));
 
@@ -298,7 +298,7 @@ const refusedScopes = derive([hostReading, caller], ({ failure }, { key }) => ({
   scopes: failure?.kind === 'forbidden' ? failure.requiredScopes : null,
 }));
 
-/** Learns of the caller what tokens, probes and refusals tell; call it behind `startReading`. */
+/** Reads what tokens, probes and refusals say of the caller, from now on; call it after `startReading`. */
 export function startAccess(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const readAgain = () => {
@@ -332,7 +332,7 @@ function readClaims(later: (tell: () => void, ms: number) => void): void {
   tell();
 }
 
-/** Takes over what a refusal (403) of the host named. */
+/** Notes the scopes that a refusal (403) of the host names. */
 export function learn(requiredScopes: readonly string[]): void {
   const known = callerEvidence.getState();
   const evidence = learnRefusal(learnedHere.getState(), requiredScopes, known, new Date().toISOString());

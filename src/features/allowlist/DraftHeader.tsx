@@ -134,6 +134,11 @@ function NameForm(props: { readonly name: string; readonly openId: string; reado
   );
 }
 
+const exchanges = [
+  { label: 'Import', dialog: 'import' },
+  { label: 'Share', dialog: 'share' },
+] as const;
+
 function DraftActions({ onRename }: { readonly onRename: () => void }) {
   const host = useHost();
   const drafts = useDrafts();
@@ -145,22 +150,17 @@ function DraftActions({ onRename }: { readonly onRename: () => void }) {
     <span className="ml-auto flex shrink-0 items-center gap-1">
       <UndoButtons />
       {drafts.size > 1 && <AllDraftsLink />}
-      <Button
-        variant="quiet"
-        className="text-ink! max-sm:hidden"
-        aria-haspopup="dialog"
-        onClick={() => openDialog('import')}
-      >
-        Import
-      </Button>
-      <Button
-        variant="quiet"
-        className="text-ink! max-sm:hidden"
-        aria-haspopup="dialog"
-        onClick={() => openDialog('share')}
-      >
-        Share
-      </Button>
+      {exchanges.map(({ label, dialog }) => (
+        <Button
+          key={dialog}
+          variant="quiet"
+          className="text-ink! max-sm:hidden"
+          aria-haspopup="dialog"
+          onClick={() => openDialog(dialog)}
+        >
+          {label}
+        </Button>
+      ))}
       <Button variant="quiet" className="text-ink! max-sm:hidden" onClick={showReport}>
         Report
       </Button>
@@ -173,8 +173,7 @@ function DraftActions({ onRename }: { readonly onRename: () => void }) {
           ...(useIsAtLeast('sm')
             ? []
             : [
-                action('Import', () => openDialog('import')),
-                action('Share', () => openDialog('share')),
+                ...exchanges.map(({ label, dialog }) => action(label, () => openDialog(dialog))),
                 action('Report', showReport),
               ]),
           action('Rename', onRename),

@@ -71,8 +71,8 @@ export function FilterRail({
     decisions: true,
   };
   /**
-   * The values that some tool of the catalog has, and the chosen ones; all while that is not known, and of a late facet,
-   * since any tool may yet have them. None where the facet has nothing to show.
+   * Values of the catalog's tools, and the chosen ones. A late facet shows all of its values, since any tool may get them,
+   * and so does every facet until the catalog is read.
    */
   const optionsOf = (facet: FacetId): readonly Option[] => {
     const chosen = choices.get(facet);
@@ -90,7 +90,7 @@ export function FilterRail({
     const options = known.map((value, place) => ({ value, count: matching?.[place] ?? 0 }));
     // A link may name ranges that are none of the usual ones.
     const others = (chosen ?? none).filter((value) => !known.includes(value)).map((value) => ({ value, count: 0 }));
-    // These values answer for the context or identity that somebody chose: each is listed, one that no tool has too.
+    // These values depend on the chosen context or identity: all are listed, also those that no tool has.
     const listsAll = late?.from === 'context' || late?.from === 'identity';
     return [
       ...options.filter(({ value }, place) => listsAll || all?.[place] !== 0 || chosen?.includes(value)),

@@ -1,9 +1,9 @@
-import { type ClientNames, type ExportNote, type ExportOptions, type NamedTool, noteOf } from '../exports/exportTarget';
+import { type ExportNote, type ExportOptions, type NamedTool, noteOf } from '../exports/exportTarget';
 import { managedServers, managedSettings, toolsBeside } from '../exports/managedSettings';
 import { asWritten } from '../exports/modelRules';
 import { type RuleName, refuseName } from '../exports/nameTools';
 import { eachPermission, permissionRules, type ReadFormat } from '../exports/permissions';
-import { type ReadingBuilder, scalarText, splitName, startsUnasked } from '../exports/reading';
+import { type ReadingBuilder, scalarText, startsUnasked } from '../exports/reading';
 import {
   agentFile,
   below,
@@ -15,85 +15,18 @@ import {
 } from '../exports/serverTarget';
 import { quoteText } from '../exports/writing';
 import { type Draft, matchPattern } from '../model/draft';
-import { always, asking, type ModeEffect, type Seen, type TargetEffect } from '../model/effect';
+import { always } from '../model/effect';
 import { draftStem } from '../model/fileStem';
 import { formatCounted } from '../model/formatCount';
 import { valueAt } from '../model/json';
-import { type Spelling, toUnderscore } from '../model/toolNames';
 import { antigravityRule } from './antigravity';
+import { claudeManagedEffect, claudeSettingsEffect, claudeSubagentEffect } from './claudeCodeEffect';
 import { claudeServers } from './claudeCodeProjects';
+import { claudeNames, claudePart, claudeRule, claudeSpelling, isRuleAbout, readClaudeRule } from './claudeCodeRules';
 import { claudeCodeFormat, claudeCodeLabel } from './claudeCodeSessions';
 import { claudeStreamFormat } from './claudeCodeStream';
 import type { Client } from './client';
 import { cursorRule } from './cursor';
-
-/** What Claude Code makes of a server's or tool's name before it compares it with a rule. */
-const claudePart = toUnderscore;
-
-const claudeName = (server: string, name: string) => `mcp__${server}__${name}`;
-
-const spelling: Spelling = { fold: claudePart, join: claudeName, isMarked: true };
-
-/**
- * `mcp__github__get_issue` · `mcp__github` and `mcp__github__*` for all of a server. `tools`: a list without modes, as in
- * the file of a subagent or in a bare array. `deny-calls`: one in which a denial of some arguments counts, as nowhere in
- * settings.
- */
-export function readClaudeRule(
-  rule: string,
-  list: 'allow' | 'ask' | 'deny' | 'deny-calls' | 'tools',
-  reading: ReadingBuilder,
-): void {
-  const isDeny = list === 'deny' || list === 'deny-calls';
-  const mode = list === 'allow' ? 'auto' : list === 'ask' ? 'ask' : null;
-  if (rule === '*') {
-    if (isDeny) reading.denyId('mcp:*');
-    else if (list === 'ask') reading.pattern('mcp:*', 'ask');
-    else reading.ignore(rule, 'Claude Code skips an allow rule that names no server.');
-  } else if (isDeny && /^mcp(?!__)/i.test(rule)) {
-    reading.hold(rule, 'It denies something of MCP that is not understood.');
-  } else if (!rule.startsWith('mcp__')) reading.ignore(rule, 'It names no tool of an MCP server.');
-  else if (/[()]/.test(rule)) {
-    if (list === 'deny-calls') reading.hold(rule, 'It denies calls with some arguments, which no draft can say.');
-    else reading.ignore(rule, 'Claude Code skips MCP rules with parentheses.');
-  } else {
-    const [server, name] = splitName(rule.slice('mcp__'.length), '__') ?? [rule.slice('mcp__'.length), '*'];
-    if (server.includes('*')) {
-      if (isDeny) reading.denyId(name === '*' && server === '*' ? 'mcp:*' : `mcp:${server}.${name}`);
-      else if (list === 'ask') reading.pattern(`mcp:${server}.${name}`, mode);
-      else reading.ignore(rule, 'Claude Code skips an allow rule whose server is a wildcard: it allows nothing.');
-    } else if (/[^\w*-]/.test(server + name)) {
-      const why = 'Claude Code puts _ in place of other characters, so this rule matches no tool.';
-      reading.ignore(rule, why);
-    } else if (isDeny) reading.deny(server, name, true);
-    else reading.wild(server, name, mode);
-  }
-}
-
-const claudeNames: ClientNames = {
-  models: ['anthropic'],
-  written: claudeName,
-  rewrite: claudePart,
-  spelling,
-  // The client cuts the name at the first `__` behind the server.
-  refuses: (server) =>
-    /__|^_|_$/.test(claudePart(server))
-      ? 'Claude Code would cut the name elsewhere: their server’s alias has _ at an end, or __.'
-      : null,
-};
-
-/** A rule with or without a wildcard: `mcp__github` for a whole server, `mcp__github__merge_*` for some of its tools. */
-function claudeRule({ server, name, isPattern }: RuleName): string {
-  const start = server === '*' ? 'mcp__*' : `mcp__${claudePart(server)}`;
-  if (!isPattern) return `${start}__${claudePart(name)}`;
-  return name === '*' ? start : `${start}__${name.split('*').map(claudePart).join('*')}`;
-}
-
-/** Whether a rule of a file is about one server. */
-function isRuleAbout(rule: unknown, server: string): boolean {
-  const whole = `mcp__${claudePart(server)}`;
-  return typeof rule === 'string' && (rule === whole || rule.startsWith(`${whole}__`));
-}
 
 /** Tools of the same servers that are not in the draft, under the names that the client compares. */
 function otherTools(draft: Draft, options: ExportOptions) {
@@ -130,95 +63,6 @@ function unselected({ named, wildcards, denied }: ListedNames, draft: Draft, opt
   };
 }
 
-const seen: Seen = { versions: '2.1.332', at: '2026-11-28', how: 'run' };
-const readIn = (page: string): Seen => ({ how: 'docs', document: `code.claude.com/docs/en/${page}`, at: '2026-10-02' });
-/** From 2.1.283 a session starts in auto mode, unless settings say otherwise. */
-const readModes: Seen = { ...readIn('permission-modes'), versions: 'from 2.1.283' };
-const autoMode = { interactive: readModes, headless: seen } as const;
-const seenModes: Seen = { how: 'run', versions: '2.1.332', at: '2026-11-29' };
-const manual: readonly ModeEffect[] = [{ mode: 'manual', effect: 'asks', seen: seenModes }];
-
-const settingsEffect: TargetEffect = {
-  deniesOthers: true,
-  rows: [
-    always('runs', {
-      says: ['allow'],
-      why: 'an allow rule names it',
-      seen,
-      modes: [
-        { mode: 'plan', hints: { 'read-only': true }, effect: 'runs', seen: seenModes },
-        { mode: 'plan', effect: 'asks', seen: seenModes },
-      ],
-    }),
-    asking({ says: ['ask', 'wildcard'], why: 'an ask rule names it', seen }),
-    {
-      says: ['default-plan'],
-      hints: { 'read-only': true },
-      interactive: 'runs',
-      headless: 'unknown',
-      why: 'its server says it only reads',
-      seen: seenModes,
-    },
-    {
-      says: ['default-plan'],
-      interactive: 'asks',
-      headless: 'unknown',
-      why: 'plan mode asks for what its server doesn’t call reading',
-      seen: seenModes,
-    },
-    always('refused', {
-      says: ['default-dont-ask'],
-      why: 'dontAsk denies what an ask rule names',
-      seen: { ...readIn('agent-sdk/permissions'), at: '2026-11-29' },
-    }),
-    always('not-offered', { says: ['deny'], why: 'a deny rule keeps it from the model', seen }),
-    {
-      says: ['not-named', 'server-not-named', 'default-auto'],
-      interactive: 'model',
-      headless: 'refused',
-      why: 'no rule names it',
-      seen: autoMode,
-      modes: [...manual, { mode: 'bypassPermissions', effect: 'runs', seen: seenModes }],
-    },
-  ],
-};
-
-const subagentEffect: TargetEffect = {
-  rows: [
-    {
-      says: ['allow', 'ask', 'wildcard'],
-      interactive: 'model',
-      headless: 'refused',
-      why: 'the file only offers it, and a rule of settings would have to allow it',
-      seen: autoMode,
-      modes: manual,
-    },
-    always('not-offered', {
-      says: ['deny', 'not-named', 'server-not-named'],
-      why: 'a subagent is offered what its file lists',
-      seen: { interactive: seenModes, headless: seen },
-    }),
-  ],
-};
-
-const managedEffect: TargetEffect = {
-  rows: [
-    {
-      says: ['allow', 'ask', 'wildcard', 'not-named'],
-      interactive: 'model',
-      headless: 'refused',
-      why: 'the file admits its server, and a rule of settings would have to allow the tool',
-      seen: { ...autoMode, headless: readIn('managed-mcp') },
-      modes: manual,
-    },
-    always('not-offered', {
-      says: ['deny', 'server-not-named'],
-      why: 'the file keeps its server off',
-      seen: readIn('managed-mcp'),
-    }),
-  ],
-};
-
 const settings = serverTarget({
   id: 'claude-code-settings',
   label: 'Claude Code settings',
@@ -230,7 +74,7 @@ const settings = serverTarget({
   keepsOut: 'Denied tools are kept out of the context: the agent is not offered them.',
   wildcards: 'names',
   onceNamed: 'Once confirmed, the other tools of these servers are denied.',
-  effect: settingsEffect,
+  effect: claudeSettingsEffect,
   switches: [
     {
       path: ['permissions', 'defaultMode'],
@@ -359,7 +203,7 @@ const subagent = serverTarget({
   modes: 'elsewhere',
   denies: 'wildcards',
   keepsOut: 'The lists keep them out of the agent’s context.',
-  effect: subagentEffect,
+  effect: claudeSubagentEffect,
   wildcards: 'names',
   says: ['It sees these tools and no others; whether one asks first is up to the permissions in settings.', ownServers],
   write: ({ named, wildcards, denied }, draft) => {
@@ -446,7 +290,7 @@ const managed = serverTarget({
       /[^a-zA-Z0-9_-]/.test(server) ? 'Claude Code throws out this server’s name, and then keeps it off.' : null,
   },
   label: 'Claude Code managed settings',
-  effect: managedEffect,
+  effect: claudeManagedEffect,
   place: { into: 'managed-settings.json, which an administrator installs', how: 'merges' },
   says: ['Users can widen it in their own settings, unless allowManagedMcpServersOnly is set beside it.'],
   read: ({ json }, reading) => {
@@ -482,7 +326,7 @@ export const claudeCode: Client = {
     { in: { variable: 'CLAUDE_CONFIG_DIR', usual: '' }, path: '.claude.json' },
   ],
   servers: claudeServers,
-  spelling,
+  spelling: claudeSpelling,
   sessions: {
     folders: [{ in: { variable: 'CLAUDE_CONFIG_DIR', usual: '.claude' }, path: 'projects' }],
     format: claudeCodeFormat,

@@ -3,7 +3,7 @@ import { ReadingBuilder, type TargetReading } from '../exports/reading';
 import { readAllowlist } from '../exports/toolIdTargets';
 import { isObject, listAt, member } from '../model/json';
 import { clients } from './allClients';
-import { readClaudeRule } from './claudeCode';
+import { readClaudeRule } from './claudeCodeRules';
 import { readListsOf, targets } from './targets';
 
 /** One list of several that a text may be read as: an agent's, a set's, or that of another format. */

@@ -8,8 +8,9 @@ import { hasRows, knownCatalog, knownCatalogStore, setSummary } from './catalogS
 import { currentChoices, view } from './catalogView';
 import { compareAgain, comparisonInUse, startComparing } from './comparison';
 import { derive, type Readable } from './derived';
-import { describeUndescribed, startJudging } from './drafts';
+import { describeUndescribed } from './drafts';
 import { hostStore, settingsStore } from './hostStore';
+import { startJudging } from './judgeDrafts';
 import { startLedger } from './ledger';
 import { preferences } from './preferences';
 import { startFiles } from './sources/added';

@@ -7,7 +7,8 @@ const hidden = { name: 'peek', title: 'Pe\u{e0041}\u{e0042}ek', inputSchema: { t
 
 test('entries keep what the rules find, and which file lists them, whatever view is open', async () => {
   const page = await openPage();
-  const { draftsCount, draftsRead, currentDraft, editDraft, selectTools, startJudging } = await import('./drafts');
+  const { draftsCount, draftsRead, currentDraft, editDraft, selectTools } = await import('./drafts');
+  const { startJudging } = await import('./judgeDrafts');
   const { startContentReading } = await import('./behindRows');
   await page.startFiles();
   await draftsRead();

@@ -16,6 +16,7 @@ test('a path is followed link by link, and .. goes up from where a link leads', 
   expect(named.follow(at, 'near/../evil').real).toBe(join(at, 'sub/evil'));
   expect(named.follow(at, './/sub/./evil').real).toBe(join(at, 'sub/evil'));
   expect(named.follow(at, 'near/gone').real).toBe(null);
+  expect(named.follow(join(at, 'gone'), join(at, 'near')).real).toBe(join(at, 'sub/d'));
   expect(named.follow(at, 'loop').real).toBe(null);
 });
 

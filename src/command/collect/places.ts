@@ -95,8 +95,8 @@ export class NamedFiles {
 
   /** Where a text leads as a path from a folder. A list of a folder's names costs less than many looks at what isn't there. */
   follow(folder: string, text: string): Followed {
-    const isName = !/[/\\]/.test(text);
-    if (isName && once(this.folders, folder, () => namesIn(folder))?.has(text) === false) return nowhere;
+    const [first = ''] = text.split('/', 1);
+    if (first !== '' && once(this.folders, folder, () => namesIn(folder))?.has(first) === false) return nowhere;
     const path = pathFrom(folder, text);
     return once(this.paths, path, () => follow(path));
   }
@@ -161,6 +161,9 @@ function interpreterIn(file: string): string | null {
   return wanted || (program.includes('/') ? program : `./${program}`);
 }
 
+/** Of so many places it is noted that nothing lies there. */
+const mostAbsent = 200;
+
 /** What programs take from the folder that they run in, or from one above it, and let decide what runs. */
 const taken: readonly (readonly [program: RegExp, files: readonly string[]])[] = [
   [
@@ -188,7 +191,10 @@ export function findBrought(line: readonly string[], folder: string, named: Name
     .flatMap((word) => [join('node_modules/.bin', basename(word)), join('node_modules', word)]);
   const seen = new Map<string, string>();
   for (let at = files.length === 0 ? '' : folder; at !== ''; at = dirname(at) === at ? '' : dirname(at))
-    for (const file of [...files, ...modules]) seen.set(join(at, file), named.stampOf(join(at, file)));
+    for (const [i, file] of [...files, ...modules].entries()) {
+      const isSeen = i < mostAbsent || named.follow(join(at, dirname(file)), basename(file)).real !== null;
+      if (isSeen) seen.set(join(at, file), named.stampOf(join(at, file)));
+    }
   return seen;
 }
 

@@ -472,7 +472,11 @@ test('a large file is planned in time, whatever it holds', () => {
       Array.from({ length: count }, (_, i) => [`s${i}`, { command: 'x', args: [variable(`input:k${i}`)] }]),
     ),
   };
-  for (const config of [{ mcpServers: many }, asking, ...odd]) {
+  const words = (begin: string) => Array.from({ length: 20_000 }, (_, i) => `${begin}${i}`).join(' ');
+  const looked = [words('w'), words(`-${'a'.repeat(32)}`), words(`-${'a'.repeat(32)}/`)].map((text) => ({
+    mcpServers: { it: { command: 'npx', args: [text] } },
+  }));
+  for (const config of [{ mcpServers: many }, asking, ...odd, ...looked]) {
     const [start, files] = [process.cpuUsage(), new NamedFiles()];
     for (const server of readConfig(JSON.stringify(config), '/a/mcp.json', '/a')) {
       const plan = planServer(server, { environment, platform: 'linux', files });

@@ -113,25 +113,22 @@ function scoreRow(
   const idLength = (index.ids[row] as string).length;
   const ofId = 1 - lengthShare + (lengthShare * idLength) / lengths.id;
   const ofText = 1 - lengthShare + (lengthShare * text.length) / lengths.text;
+  const id = writtenId(index, row);
   let sum = 0;
-  if (first >= 0) {
-    const id = writtenId(index, row);
-    let hits = 0;
-    let at = first;
-    let field = 0;
-    let end = idLength;
-    for (; at >= 0 && hits < maxHits; at = text.indexOf(wording.start, at + 1)) {
-      while (at > end && field < textFields.length - 1) {
-        field++;
-        const next = text.indexOf(fieldGap, end + 1);
-        end = next < 0 ? text.length : next;
-      }
-      if (place !== anyField && place !== field) continue;
-      const standing = standsAt(text, at, wording, id);
-      if (standing === 0) continue;
-      hits++;
-      sum += ((fieldWeights[field] as number) * (standings[standing] as number)) / (field === 0 ? ofId : ofText);
+  let hits = 0;
+  let field = 0;
+  let end = idLength;
+  for (let at = first; at >= 0 && hits < maxHits; at = text.indexOf(wording.start, at + 1)) {
+    while (at > end && field < textFields.length - 1) {
+      field++;
+      const next = text.indexOf(fieldGap, end + 1);
+      end = next < 0 ? text.length : next;
     }
+    if (place !== anyField && place !== field) continue;
+    const standing = standsAt(text, at, wording, id);
+    if (standing === 0) continue;
+    hits++;
+    sum += ((fieldWeights[field] as number) * (standings[standing] as number)) / (field === 0 ? ofId : ofText);
   }
   if (isNamed) sum += fieldWeights[0] as number;
   if (sum === 0) return 0;

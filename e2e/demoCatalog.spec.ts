@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { contentRules } from '../src/audit/contentRules';
 import { readOpenwop } from '../src/dialects/openwop';
+import { readReview } from '../src/draft/reviewFile';
 import { openBaseline } from '../src/engine/baselineFiles';
 import { engineOf, heldFile, query } from '../src/engine/testCatalog';
 import { stories } from '../src/features/catalog/stories';
@@ -9,6 +10,7 @@ import { formatAddress, parseAddress } from '../src/model/address';
 import { changeClasses } from '../src/model/change';
 import { findFamilies } from '../src/model/family';
 import { type PostureField, postureFields, type Tool, vocabularies } from '../src/model/tool';
+import { datesFromToday } from '../src/state/exampleDates';
 
 const listText = readFileSync('public/demo/v1/tools', 'utf8');
 const discoveryText = readFileSync('public/demo/.well-known/openwop', 'utf8');
@@ -104,6 +106,21 @@ test('last month’s baseline differs from the catalog by changes of most kinds'
   const lacking = changeClasses.filter((kind) => summary?.counts[kind] === 0);
   expect(lacking).toEqual(['stated', 'open', 'may-accept', 'default', 'removed']);
   expect(summary).toMatchObject({ newAccess: 3, open: 0, total: 11 });
+});
+
+test('the example of a review has three tools changed since, and is two weeks old whatever the day', async () => {
+  const now = Date.parse('2027-05-15T12:00:00Z');
+  const reading = readReview(datesFromToday(readFileSync('public/demo/example.review.json', 'utf8'), now));
+  if (reading.kind === 'refused') throw new Error(reading.words);
+  const { decisions, at, by } = reading.review;
+  expect([reading.problems, at?.slice(0, 10), by]).toEqual([[], '2027-05-01', 'Rosa Example']);
+  const { engine: judged } = engineOf(listText);
+  await judged.learn({ decisions });
+  const counts = await judged.count({
+    filters: ['changed', 'rejected', 'approved'].map((state) => parseAddress(`?verdict=${state}`).address.choices),
+    comparison: null,
+  });
+  expect(counts).toEqual([3, 1, 5]);
 });
 
 test('the demo has a case of each rule that reads what tools say and demand', async () => {

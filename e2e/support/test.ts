@@ -10,14 +10,17 @@ import { type PlainServer, startPlainServer } from './plainServer';
 import { type Watch, watchContext } from './watchContext';
 
 /**
- * The built app's own configuration but for the demo's baseline and identity: comparing and checking ask the worker again
+ * The built app's own configuration but for the demo's baseline, review and identity: comparing and checking ask the worker again
  * a moment after the rows, which tests of something else would have to wait for.
  */
 async function configWithoutBaseline(): Promise<string> {
   const config = JSON.parse(await readFile(`${dist}/config.json`, 'utf8')) as {
-    hosts: { baseline?: string; as?: string }[];
+    hosts: { baseline?: string; review?: string; as?: string }[];
   };
-  return JSON.stringify({ ...config, hosts: config.hosts.map(({ baseline: _, as: __, ...host }) => host) });
+  return JSON.stringify({
+    ...config,
+    hosts: config.hosts.map(({ baseline: _, review: __, as: ___, ...host }) => host),
+  });
 }
 
 /** The built app. */

@@ -4,7 +4,7 @@ import { listDecisions } from '../../draft/ledger';
 import type { ReviewProposal } from '../../draft/proposedAssignments';
 import { type LeftOutField, type OpenwopCatalog, writeLeftOut } from '../../exports/openwopCatalog';
 import { fetchOwnFile } from '../../host/ownFiles';
-import type { Host } from '../../host/settings';
+import { type Host, isDemo } from '../../host/settings';
 import { formatCounted, formatDay } from '../../parts/formatQuantity';
 import { fieldLabel } from '../../parts/postureWords';
 import { UntrustedText } from '../../parts/UntrustedText';
@@ -12,6 +12,7 @@ import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { ofMatches } from '../../state/catalogView';
 import { presentOrigin } from '../../state/comparison';
+import { datesFromToday } from '../../state/exampleDates';
 import { useHost, useSettings } from '../../state/hostStore';
 import { currentLedger } from '../../state/ledger';
 import { closeDialog, useDialog, whenNoneIsOpen } from '../../state/openDialog';
@@ -59,7 +60,9 @@ export function ReviewDialogs() {
     onError: (thrown) => void Promise.reject(thrown),
   });
 
-  const published = useHost()?.review;
+  const host = useHost();
+  const published = host?.review;
+  const isExample = host !== null && isDemo(host);
   const { summary } = useKnownCatalog();
   const isRead = summary?.isJudged === true;
   const { limits } = useSettings();
@@ -68,13 +71,16 @@ export function ReviewDialogs() {
       const bytes = await fetchOwnFile(new URL(url), limits.bytes);
       return bytes === null
         ? 'The review published for this host can’t be read.'
-        : readProposal('the published review', new TextDecoder().decode(bytes));
+        : isExample
+          ? readProposal('the demo’s example', datesFromToday(new TextDecoder().decode(bytes)))
+          : readProposal('the published review', new TextDecoder().decode(bytes));
     },
     onSuccess: (read) => {
       if (typeof read === 'string') return showNotice({ kind: 'error', words: read });
       if (read.values.length + read.groups.length === 0) return;
       const look = { label: 'Look at it', run: () => setProposal(read) };
-      showNotice({ kind: 'info', words: 'A review is published for this host.', actions: [look] });
+      const words = isExample ? 'The demo has an example of a review.' : 'A review is published for this host.';
+      showNotice({ kind: 'info', words, actions: [look] });
     },
     onError: () => showNotice({ kind: 'error', words: 'The review published for this host can’t be read.' }),
   });

@@ -1,0 +1,14 @@
+import { isObject, member } from '../model/json';
+
+const exampleAgeMs = 14 * 24 * 60 * 60 * 1_000;
+
+/** An example's dates count back from today: returns a review file as if it had been written two weeks ago. */
+export function datesFromToday(text: string, now = Date.now()): string {
+  const file: unknown = JSON.parse(text);
+  const at = Date.parse(String(isObject(file) ? member(file, 'at') : ''));
+  const moved = (key: string, value: unknown) =>
+    (key === 'at' || key === 'until') && typeof value === 'string'
+      ? new Date(Date.parse(value) - at + now - exampleAgeMs).toISOString()
+      : value;
+  return Number.isNaN(at) ? text : JSON.stringify(file, moved);
+}

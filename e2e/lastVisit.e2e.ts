@@ -9,7 +9,10 @@ function keptLists(page: Page): Promise<readonly string[]> {
     const names: string[] = [];
     const root = await navigator.storage.getDirectory();
     const folder = await root.getDirectoryHandle('snapshots', { create: true });
-    for await (const { name } of folder.values()) names.push(name);
+    for await (const handle of folder.values()) {
+      const { name, size } = await (handle as FileSystemFileHandle).getFile();
+      if (size > 0 && !name.endsWith('.crswap')) names.push(name);
+    }
     return names;
   });
 }

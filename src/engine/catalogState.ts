@@ -267,7 +267,12 @@ export class CatalogState {
   /** A list that came again just as it was is as new as that. */
   private summary({ summary }: Catalog): CatalogSummary {
     if (this.confirmedAt.size === 0) return summary;
-    const sources = summary.sources.map((one) => ({ ...one, readAt: this.confirmedAt.get(one.id) ?? one.readAt }));
+    const sources = summary.sources.map((one) => {
+      const readAt = this.confirmedAt.get(one.id);
+      if (readAt === undefined) return one;
+      const isListed = one.envelope === 'mcp-pages' && one.collectedAt !== undefined;
+      return { ...one, readAt, ...(isListed && { collectedAt: new Date(readAt).toISOString() }) };
+    });
     return { ...summary, sources };
   }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { writeCollected } from '../model/collectedServers';
 import { CatalogEngine } from './engine';
-import { bytesOf, engineOf, readInto, testHost, testTools } from './testCatalog';
+import { bytesOf, engineOf, readInto, takeHost, testHost, testTools } from './testCatalog';
 
 const text = JSON.stringify(testTools);
 const shown = (engine: CatalogEngine) =>
@@ -29,6 +30,21 @@ describe('a list that is read again', () => {
       readInto(fresh, now, size);
       expect(shown(engine)).toEqual(shown(fresh));
     }
+  });
+
+  it.each([
+    ['the same tools', 'List', 0],
+    ['another tool', 'Lists', 1],
+  ])('of an MCP server tells %s by its pages, whatever time stands in them', (_, title, changed) => {
+    const engine = new CatalogEngine();
+    const pagesAt = (day: number, name: string) => {
+      const page = JSON.stringify({ tools: [{ name: 'list', title: name, inputSchema: { type: 'object' } }] });
+      return writeCollected([{ name: 'fs', status: 'listed', pages: [page] }], new Date(Date.UTC(2026, 0, day)));
+    };
+    takeHost(engine, pagesAt(1, 'List'), { alias: 'fs' });
+    const { change, summary } = takeHost(engine, pagesAt(2, title), { alias: 'fs' });
+    expect(change).toEqual({ added: 0, removed: 0, changed });
+    expect(Date.parse(summary.sources[0]?.collectedAt ?? '')).toBeGreaterThan(Date.UTC(2026, 0, 1));
   });
 
   it('is broken off where its bytes end too early', () => {

@@ -27,21 +27,12 @@ export type SnapshotKey = string;
 export interface Snapshot {
   readonly list: ReadSource;
   readonly whole: WholeFacts;
-  /** What the host said of the answer, to ask by; null where it is asked without. */
-  readonly validators: Validators | null;
   /** Reads all that is still in the file alone. Throws where the file is damaged, gone or replaced. */
   readonly load: () => void;
 }
 
-/** What tells an answer of a host from its next one (RFC 9110 §8.8). */
-export interface Validators {
-  readonly etag?: string;
-  readonly lastModified?: string;
-}
-
 /** The members of a list that are neither rows nor bytes, as JSON. */
 interface Head extends Pick<ReadSource, 'order' | 'summary' | 'bad' | 'findings' | 'settings'> {
-  readonly validators: Validators | null;
   readonly notedIn: readonly (readonly [number, readonly Found[]])[];
   readonly servers: readonly (readonly [string, SourceServer])[];
   readonly aliases: readonly (readonly [number, string])[];
@@ -94,7 +85,6 @@ export function* writeSnapshot(
   list: ReadSource,
   whole: WholeFacts,
   key: SnapshotKey,
-  validators: Validators | null,
 ): Generator<Uint8Array<ArrayBuffer>> {
   const sections: Record<string, Section> = {};
   const hashes: number[] = [];
@@ -108,7 +98,7 @@ export function* writeSnapshot(
     block = new Uint8Array(blockSize);
     return closed;
   };
-  for (const { name, kind, bytes, isFront } of sectionsOf(list, whole, validators)) {
+  for (const { name, kind, bytes, isFront } of sectionsOf(list, whole)) {
     const start = size;
     for (const piece of bytes) {
       for (let at = 0; at < piece.length; ) {
@@ -145,11 +135,7 @@ interface WrittenSection {
   readonly isFront: boolean;
 }
 
-function* sectionsOf(
-  list: ReadSource,
-  whole: WholeFacts,
-  validators: Validators | null,
-): Generator<WrittenSection, void> {
+function* sectionsOf(list: ReadSource, whole: WholeFacts): Generator<WrittenSection, void> {
   const { rows } = list;
   const chunks = [...new Set([...list.text, ...list.texts.chunks])];
   const placeOf = new Map(chunks.map((chunk, place) => [chunk, place]));
@@ -161,7 +147,6 @@ function* sectionsOf(
     bad: list.bad,
     findings: list.findings,
     settings: list.settings,
-    validators,
     notedIn: [...list.notedIn],
     servers: [...list.servers],
     aliases: [...rows.aliases],
@@ -394,7 +379,6 @@ function restore(payload: Payload): Snapshot {
   return {
     list,
     whole: { families, findingsOfRow: new Map(head.findingsOfRow) },
-    validators: head.validators,
     load: () => {
       loadTexts();
       for (let from = start; from < at; from += blockSize) payload.read(from, Math.min(at, from + 1));

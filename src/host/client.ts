@@ -66,7 +66,8 @@ export async function openBytes(request: BytesRequest): Promise<OpenedBytes | Fa
       mode: 'cors',
       credentials,
       redirect: 'manual',
-      cache: 'no-store',
+      // What anybody gets may be asked for by its validator; what one caller gets is nobody else's to find here.
+      cache: sending.method === 'GET' && token === undefined && credentials === 'omit' ? 'no-cache' : 'no-store',
       referrerPolicy: 'no-referrer',
       headers: { ...sending.headers, ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) },
       ...(sending.body !== undefined && { body: sending.body }),

@@ -15,6 +15,8 @@ export interface FixedRows {
   topOf(place: number): number;
   /** Scrolls just as far as needed to show a place below the sticky header. */
   reveal(place: number): void;
+  /** Scrolls as far as a row has moved from one place to another, so that it stays in its place on the screen. */
+  follow(before: number, now: number): void;
   /** Scrolls to the first row; to be called before the page is painted. */
   toTop(): void;
 }
@@ -85,6 +87,13 @@ export function useFixedRows(
     [box, topOf, headerHeight],
   );
 
+  const follow = useCallback(
+    (before: number, now: number) => {
+      if (box.current !== null) box.current.scrollTop += topOf(now) - topOf(before);
+    },
+    [box, topOf],
+  );
+
   // Nothing is measured here: that would lay out the page twice, with each letter of a search.
   const toTop = useCallback(() => {
     if (scrolled.current === 0) return;
@@ -99,6 +108,7 @@ export function useFixedRows(
     height: topOf(count),
     topOf,
     reveal,
+    follow,
     toTop,
   };
 }

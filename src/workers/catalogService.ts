@@ -5,7 +5,6 @@ import { CatalogEngine } from '../engine/engine';
 import { type LongCall, nextTurn } from '../engine/inSlices';
 import { type CatalogSummary, noteWhole, wholeFacts } from '../engine/loadedCatalog';
 import { holdList, type ReadSource, readSource } from '../engine/readSource';
-import type { Validators } from '../engine/snapshot';
 import type { ToolDetail } from '../engine/toolDetail';
 import { isHost, type Source } from '../model/source';
 import type { MethodsOf } from './rpc';
@@ -34,13 +33,11 @@ export interface RestoredList {
   readonly summary: CatalogSummary;
   /** When it came last, in milliseconds since 1970. */
   readonly at: number;
-  readonly validators: Validators | null;
 }
 
 interface ListToKeep {
   readonly kept: KeptUnder;
   readonly at: number;
-  readonly validators: Validators | null;
 }
 
 const sliceMs = 8;
@@ -89,22 +86,22 @@ export class CatalogService extends CatalogEngine {
     const snapshots = await this.snapshots;
     const found = await snapshots?.open(kept);
     if (!found || signal.aborted || this.sources.listOf(kept.source.id) !== undefined) return null;
-    const { list, whole, load, validators } = found.snapshot;
+    const { list, whole, load } = found.snapshot;
     const readers = list.summary.digest === undefined ? null : await formatReaders();
     if (signal.aborted) return null;
     noteWhole(list.rows, whole);
     const summary = this.takeKept(holdList(list, readers), load);
-    return { summary, at: found.at, validators };
+    return { summary, at: found.at };
   }
 
   /** Keeps a source's list, which came at a time, for the next visit. */
-  async keepList({ kept, at, validators }: ListToKeep): Promise<void> {
+  async keepList({ kept, at }: ListToKeep): Promise<void> {
     const list = this.sources.listOf(kept.source.id);
     const snapshots = await this.snapshots;
     if (list === undefined || !snapshots) return;
     if (await snapshots.confirm(kept, list, at)) return;
     const { source } = holdList(list, null);
-    await snapshots.write(kept, list, wholeFacts(list.rows, source.body), validators);
+    await snapshots.write(kept, list, wholeFacts(list.rows, source.body));
   }
 
   /** What is kept of lists for the next visit. */

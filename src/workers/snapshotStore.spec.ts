@@ -15,7 +15,7 @@ function listOf(document: unknown = testTools): ReadSource {
 
 function write(store: SnapshotStore, list = listOf(), kept = quay): Promise<boolean> {
   const { source } = holdList(list, null);
-  return store.write(kept, list, wholeFacts(list.rows, source.body), null);
+  return store.write(kept, list, wholeFacts(list.rows, source.body));
 }
 
 const idsOf = async (store: SnapshotStore, kept = quay) => (await store.open(kept))?.snapshot.list.rows.toolIds;

@@ -1,6 +1,6 @@
 import type { WholeFacts } from '../engine/loadedCatalog';
 import type { ReadSource } from '../engine/readSource';
-import { readSnapshot, type Snapshot, type Validators, writeSnapshot } from '../engine/snapshot';
+import { readSnapshot, type Snapshot, writeSnapshot } from '../engine/snapshot';
 import { digestText } from '../model/digest';
 import type { Source } from '../model/source';
 
@@ -32,6 +32,8 @@ export interface StoreNeeds {
 /** The folder of the origin's private file system. */
 const folderName = 'snapshots';
 const confirmed = '.confirmed';
+/** What stands behind the name of a list in those of its other files; Chromium's own while one is written among them. */
+const besideList = /\.(?:confirmed|crswap)$/;
 /** Begins the names of lists that a host showed to one caller. */
 const own = 'own-';
 
@@ -105,12 +107,12 @@ export class SnapshotStore {
   }
 
   /** Keeps a list in place of the one before; false where it can't be. Others make room for it, the oldest first. */
-  write(kept: KeptUnder, list: ReadSource, whole: WholeFacts, validators: Validators | null): Promise<boolean> {
+  write(kept: KeptUnder, list: ReadSource, whole: WholeFacts): Promise<boolean> {
     const name = nameOf(kept);
     return this.inLine(async (folder) => {
       if (this.isClosed) return false;
       const most = (await this.needs.quota()) * shareOfQuota;
-      const blocks = writeSnapshot(list, whole, this.keyOf(kept), validators);
+      const blocks = writeSnapshot(list, whole, this.keyOf(kept));
       this.held.delete(name);
       try {
         const isWritten = await writeFile(folder, name, blocks, (size) => makeRoom(folder, name, size, most));
@@ -229,7 +231,7 @@ async function sizesIn(folder: Folder): Promise<Map<string, { readonly size: num
   for await (const handle of folder.values()) {
     if (handle.kind !== 'file') continue;
     const { size, lastModified } = await (handle as FileSystemFileHandle).getFile();
-    const list = handle.name.replace(confirmed, '');
+    const list = handle.name.replace(besideList, '');
     const known = lists.get(list) ?? { size: 0, at: 0 };
     lists.set(list, { size: known.size + size, at: Math.max(known.at, lastModified) });
   }

@@ -22,6 +22,7 @@ import { TableHeader } from './TableHeader';
 import { GroupHeading, RowPlaceholder, ToolRowView } from './ToolRowView';
 import { useLeftOut } from './useLeftOut';
 import { type RowFocus, useRowFocus } from './useRowFocus';
+import { useSteadyRow } from './useSteadyRow';
 
 /** Heights in rem by density; a stacked row holds three lines, the heading of a group two. */
 const rowHeights = { compact: 2.125, regular: 2.875, large: 3.75 } as const;
@@ -74,6 +75,7 @@ export function ToolTable({ hasReadiness, progress }: ToolTableProps) {
   const openPlace = useOpenPlace()?.index ?? -1;
   const { rows, pin, failure } = useRows(viewport);
   const { focused, setFocused, moveTo } = useRowFocus(box, viewport, { ...snapshot, rows, openPlace }, open);
+  useSteadyRow(viewport, { ...snapshot, rows, focused, setFocused });
   const heir = useFocusHandoff<HTMLDivElement>(true);
   const select = useRangeSelection();
   useWideMark(box);

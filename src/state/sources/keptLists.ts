@@ -3,7 +3,7 @@ import { sourceOfHost } from '../../model/source';
 import type { RestoredList } from '../../workers/catalogService';
 import type { KeptSum, KeptUnder } from '../../workers/snapshotStore';
 import { catalogClient } from '../catalogClient';
-import { knownCatalogStore, useKnownCatalog } from '../catalogSummary';
+import { useKnownCatalog } from '../catalogSummary';
 import { derive, type Readable } from '../derived';
 import { useEngineQuery } from '../engineQuery';
 import { changePreferences, currentPreferences } from '../preferences';
@@ -51,17 +51,15 @@ export function keepOwnLists(isOn: boolean): void {
   if (!isOn) void catalogClient.ask('forgetLists', { of: 'own' });
 }
 
-/** Keeps lists for the next visit, behind all else that is done with them. */
+/** Keeps lists for the next visit, as soon as they are read. */
 export function startKeepingLists(
   last: Readable<{ readonly reading: Pick<CatalogReading, 'kept' | 'readAt'> | null; readonly isReading: boolean }>,
 ): void {
-  const ready = derive([last, knownCatalogStore], ({ reading, isReading }, { summary }) =>
-    !isReading && summary?.isJudged === true ? reading : null,
-  );
-  ready.subscribe((reading) => {
+  const done = derive([last], ({ reading, isReading }) => (isReading ? null : reading));
+  done.subscribe((reading) => {
     if (!reading?.kept) return;
     const { kept, readAt } = reading;
     // What can't be kept is read anew at the next visit.
-    void catalogClient.ask('keepList', { kept, at: readAt, validators: null }).catch(() => undefined);
+    void catalogClient.ask('keepList', { kept, at: readAt }).catch(() => undefined);
   });
 }

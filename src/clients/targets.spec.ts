@@ -18,6 +18,7 @@ import {
 } from '../exports/testExports';
 import { compareText } from '../model/compareText';
 import type { Draft, ToolEntry } from '../model/draft';
+import type { Threshold } from '../model/finding';
 import { testFinding } from '../model/testTool';
 import { importAllowlist } from './importAllowlist';
 import { readTarget, targets } from './targets';
@@ -342,6 +343,15 @@ it.each(['csv', 'review-sheet'])(
     expect(text.indexOf('mcp:gone')).toBeLessThan(text.indexOf('mcp:a'));
   },
 );
+
+it.each(['csv', 'review-sheet', 'tools-json'])('%s calls open what reaches the set threshold', (id) => {
+  const findings = [testFinding('C07', 'medium')];
+  const tools = new Map([['mcp:a', knownTool(toolOf('mcp:a'), 'mcp', { findings })]]);
+  const textAt = (threshold: Threshold) =>
+    targetOf(id).write(draftWith([{ toolId: 'mcp:a', mode: 'ask' }]), tools, { threshold }).text;
+  expect(textAt('high')).not.toMatch(/\bopen\b/);
+  expect(textAt('medium')).toMatch(/\bopen\b/);
+});
 
 it('a cell of the CSV computes nothing and is read back as it was', () => {
   fc.assert(

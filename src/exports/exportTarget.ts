@@ -2,7 +2,7 @@ import type { FileText } from '../dialects/fileText';
 import type { ChangeClass } from '../model/change';
 import type { Draft } from '../model/draft';
 import type { Mode, TargetEffect, ToolEffect, Way } from '../model/effect';
-import type { Finding } from '../model/finding';
+import type { Finding, Threshold } from '../model/finding';
 import type { Source } from '../model/source';
 import type { Dialect, Tool } from '../model/tool';
 import type { Spelling } from '../model/toolNames';
@@ -92,6 +92,8 @@ export interface ExportOptions {
   readonly there?: FileThere;
   /** What became of tools since a baseline; absent or null where nothing is compared. */
   readonly since?: ChangesSince | null;
+  /** From which severity on records call a finding open; absent for the usual one. */
+  readonly threshold?: Threshold;
   /** The clients that records tell the effect of, as links call them; absent for those the draft is meant for. */
   readonly clients?: readonly string[];
   /** What those clients do with the list's entries, for records. */

@@ -1,6 +1,14 @@
 import { type Acceptance, lapseOf } from '../model/decision';
 import { type Draft, type EntrySource, isDenied, isSameSource, matchPattern, type ToolEntry } from '../model/draft';
-import { isCounted, type KeptFinding, reaches, type Threshold, usualThreshold } from '../model/finding';
+import {
+  isCounted,
+  type KeptFinding,
+  reaches,
+  type Severity,
+  type Threshold,
+  usualThreshold,
+  worstOf,
+} from '../model/finding';
 import { groupBy } from '../model/groupBy';
 import { isHost } from '../model/source';
 import { allToUnderscore } from '../model/toolNames';
@@ -14,6 +22,8 @@ export interface Critical {
   /** What a decision to live with them is about, in words. */
   readonly about: string;
   readonly rule: string;
+  /** The worst of them. */
+  readonly severity: Severity;
   /** Of the tool or server as it is judged. */
   readonly digest: string | null;
   readonly server?: GraveServer;
@@ -41,12 +51,12 @@ export function judgeEntry(
   const { digest, findings } = judgedAs(entry, known);
   const server = known?.server;
   const critical: readonly Critical[] = [
-    ...graveRules(findings, threshold).map((rule) => ({ about: rule, rule, digest })),
+    ...graveRules(findings, threshold).map((one) => ({ ...one, about: one.rule, digest })),
     ...(server === undefined
       ? []
-      : graveRules(server.findings, threshold).map((rule) => ({
-          about: inInstructions(rule),
-          rule,
+      : graveRules(server.findings, threshold).map((one) => ({
+          ...one,
+          about: inInstructions(one.rule),
           digest: server.digest,
           server,
         }))),
@@ -68,8 +78,15 @@ export function inInstructions(rule: string): string {
   return `${rule} in instructions`;
 }
 
-function graveRules(findings: readonly KeptFinding[], threshold: Threshold): readonly string[] {
-  return [...new Set(findings.filter(({ severity }) => reaches(severity, threshold)).map(({ rule }) => rule))];
+function graveRules(
+  findings: readonly KeptFinding[],
+  threshold: Threshold,
+): readonly Pick<Critical, 'rule' | 'severity'>[] {
+  const grave = groupBy(
+    findings.filter(({ severity }) => reaches(severity, threshold)),
+    ({ rule }) => rule,
+  );
+  return Array.from(grave, ([rule, all]) => ({ rule, severity: worstOf(all) ?? 'critical' }));
 }
 
 /** What was found when it was added counts until all rules have read the same tool again. */

@@ -10,6 +10,7 @@ import type { DraftHost, ToolEntry } from '../model/draft';
 import { countEffects, effectWords, ways } from '../model/effect';
 import { factValue } from '../model/fact';
 import { draftStem } from '../model/fileStem';
+import { reaches, type Threshold, usualThreshold } from '../model/finding';
 import { formatJson } from '../model/formatJson';
 import { isObject, member } from '../model/json';
 import { indentJson } from '../model/jsonLayout';
@@ -21,6 +22,7 @@ import type { Tool } from '../model/tool';
 import { describeFacts, findingCell } from './catalogRows';
 import {
   type ChangesSince,
+  type ExportOptions,
   type ExportTarget,
   type ExportTool,
   type ExportTools,
@@ -40,8 +42,12 @@ type Row = Partial<Record<(typeof columns)[number], string>>;
 const notKnown = 'unknown';
 const factColumns = ['tier', 'egress', 'approval'] as const;
 
-function rowOf(entry: ToolEntry, known: ExportTool | undefined, since: ChangesSince | null) {
-  const judged = judgeEntry(entry, known);
+function rowOf(
+  entry: ToolEntry,
+  known: ExportTool | undefined,
+  { since = null, threshold = usualThreshold }: Pick<ExportOptions, 'since' | 'threshold'>,
+) {
+  const judged = judgeEntry(entry, known, threshold);
   const { toolId, note = '', nameInTarget = '' } = entry;
   const stoodBy = lastConfirmed(entry.claims);
   const factOf = (field: (typeof factColumns)[number]) =>
@@ -60,7 +66,7 @@ function rowOf(entry: ToolEntry, known: ExportTool | undefined, since: ChangesSi
     egress: factOf('egress'),
     approval: factOf('approval'),
     scopes: known === undefined ? notKnown : (factValue(known.tool.scopes)?.join(', ') ?? 'not stated'),
-    findings: findingsOf(judged, known !== undefined),
+    findings: findingsOf(judged, known !== undefined, threshold),
     accepted: accepted.join('; '),
     note,
     'exported as': nameInTarget,
@@ -73,26 +79,29 @@ function rowOf(entry: ToolEntry, known: ExportTool | undefined, since: ChangesSi
 }
 
 /** `U01 critical open, C07 high`; of an entry that the catalog doesn't show, what was found when it was added. */
-function findingsOf({ findings, critical }: EntryJudgement, isShown: boolean): string {
+function findingsOf({ findings, critical }: EntryJudgement, isShown: boolean, threshold: Threshold): string {
   if (!isShown && findings.length === 0) return notKnown;
   const words = findings.map(
     ({ rule, severity }) =>
-      `${rule} ${severity}${severity === 'critical' && critical.some(({ about }) => about === rule) ? ' open' : ''}`,
+      `${rule} ${severity}${reaches(severity, threshold) && critical.some(({ about }) => about === rule) ? ' open' : ''}`,
   );
-  const ofServer = critical.flatMap(({ about, server }) => (server === undefined ? [] : [`${about} critical open`]));
+  const ofServer = critical.flatMap(({ about, severity, server }) =>
+    server === undefined ? [] : [`${about} ${severity} open`],
+  );
   return `${isShown ? '' : 'when added: '}${[...new Set([...words, ...ofServer])].join(', ')}`;
 }
 
-/** One line an entry, for a spreadsheet; those with an open critical finding first; every cell quoted, none of them computes. */
+/** One line an entry, for a spreadsheet; those with an open grave finding first; every cell quoted, none of them computes. */
 export const draftCsv: ExportTarget = {
   id: 'csv',
   label: 'CSV',
   kind: 'record',
   fileName: (draft) => `${draftStem(draft)}.csv`,
-  write: ({ entries, patterns, denied = [] }, tools, { since = null, effects = [] }) => {
+  write: ({ entries, patterns, denied = [] }, tools, options) => {
+    const { effects = [] } = options;
     const rows: readonly Readonly<Record<string, string | undefined>>[] = [
-      ...openFirst([...entries.values()], tools).map((entry) => ({
-        ...rowOf(entry, tools.get(entry.toolId), since),
+      ...openFirst([...entries.values()], tools, options.threshold).map((entry) => ({
+        ...rowOf(entry, tools.get(entry.toolId), options),
         ...Object.fromEntries(effects.map((one) => [effectHeading(one), effectWordsOf(one, entry.toolId)])),
       })),
       ...[...patterns.values()].map(({ pattern, mode, note }) => ({ entry: pattern, kind: 'pattern', mode, note })),
@@ -124,8 +133,12 @@ export const draftCsv: ExportTarget = {
   },
 };
 
-function openFirst(entries: readonly ToolEntry[], tools: ExportTools): readonly ToolEntry[] {
-  const isOpen = (entry: ToolEntry) => judgeEntry(entry, tools.get(entry.toolId)).critical.length > 0;
+function openFirst(
+  entries: readonly ToolEntry[],
+  tools: ExportTools,
+  threshold: Threshold | undefined,
+): readonly ToolEntry[] {
+  const isOpen = (entry: ToolEntry) => judgeEntry(entry, tools.get(entry.toolId), threshold).critical.length > 0;
   return [...entries.filter(isOpen), ...entries.filter((entry) => !isOpen(entry))];
 }
 
@@ -170,12 +183,12 @@ export const toolsJson: ExportTarget = {
   label: 'JSON of the tools',
   kind: 'record',
   fileName: (draft) => `${draftStem(draft)}.tools.json`,
-  write: (draft, tools, { effects = [] }) => {
+  write: (draft, tools, { effects = [], threshold }) => {
     const entries = [...draft.entries.values()].sort((a, b) => compareText(a.toolId, b.toolId));
     const toolIds = entries.map(({ toolId }) => toolId);
     const open = entries.flatMap((entry) => {
-      const { critical } = judgeEntry(entry, tools.get(entry.toolId));
-      return critical.map(({ about }) => ({ toolId: entry.toolId, rule: about, severity: 'critical' }));
+      const { critical } = judgeEntry(entry, tools.get(entry.toolId), threshold);
+      return critical.map(({ about, severity }) => ({ toolId: entry.toolId, rule: about, severity }));
     });
     const known = toolIds.flatMap((toolId) => tools.get(toolId) ?? []);
     const unresolved = toolIds.filter((toolId) => !tools.has(toolId));
@@ -254,15 +267,16 @@ export const reviewSheet: ExportTarget = {
   label: 'Markdown review sheet',
   kind: 'record',
   fileName: (draft) => `${draftStem(draft)}.review.md`,
-  write: (draft, tools, { since = null, effects = [] }) => {
+  write: (draft, tools, options) => {
+    const { since = null, effects = [] } = options;
     const entries = [...draft.entries.values()].map((entry) => {
       const known = tools.get(entry.toolId);
-      return { entry, known, ...judgeEntry(entry, known) };
+      return { entry, known, ...judgeEntry(entry, known, options.threshold) };
     });
     const found = entries.flatMap(({ known }) => (known === undefined ? [] : [known]));
     const absent = found.length === entries.length ? '' : `; ${entries.length - found.length} not in the catalog`;
     const rows = entries.map(({ entry, known }) => {
-      const row = rowOf(entry, known, since);
+      const row = rowOf(entry, known, options);
       const as = row['exported as'] === '' ? '' : `, exported as ${codeCell(row['exported as'])}`;
       const who = row.confirmed === '' ? '' : `, confirmed by ${plainCell(row.confirmed)}`;
       const { state, tier, egress, approval, scopes, findings, note, change } = row;
@@ -277,7 +291,7 @@ export const reviewSheet: ExportTarget = {
       ),
     );
     const open = entries.flatMap(({ entry, critical }) =>
-      critical.map(({ about }) => `  - ${about}, ${codeCell(entry.toolId)}`),
+      critical.map(({ about, severity }) => `  - ${about} ${severity}, ${codeCell(entry.toolId)}`),
     );
     const sources = entrySources(found, draft.host);
     const origin = sources.length === 0 ? [] : ['', `Sources: ${sources.map(plainCell).join('; ')}`];
@@ -290,7 +304,7 @@ export const reviewSheet: ExportTarget = {
       ...(draft.note === undefined ? [] : ['', plainCell(draft.note)]),
       ...origin,
       '',
-      ...(open.length === 0 ? [] : [`- ${open.length} critical open:`, ...open]),
+      ...(open.length === 0 ? [] : [`- ${open.length} open:`, ...open]),
       `- Entries: ${entries.length}, of which the catalog shows ${found.length}`,
       ...effects.map(
         (one) => `- ${effectHeading(one)}, as seen ${one.version}: ${sumEffects(one, [...draft.entries.keys()])}`,
@@ -300,7 +314,7 @@ export const reviewSheet: ExportTarget = {
       `- Scopes: ${plainCell(unionOfScopes(found) + absent)}`,
       `- Credentials: ${plainCell(countFacts(found, 'credential') + absent)}`,
       ...(since === null ? [] : [`- Since ${plainCell(since.name)}: ${countChanged(since, entries)}`]),
-      ...(allAccepted.length === 0 ? [] : [`- ${allAccepted.length} critical accepted:`, ...allAccepted]),
+      ...(allAccepted.length === 0 ? [] : [`- ${allAccepted.length} accepted:`, ...allAccepted]),
       ...(draft.patterns.size === 0
         ? []
         : [`- Patterns, not expanded: ${[...draft.patterns.keys()].map(codeCell).join(', ')}`]),

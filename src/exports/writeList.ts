@@ -98,6 +98,7 @@ export function writeList(
     since,
     appRoot,
     clients,
+    threshold,
     ...(rest.there && { there: rest.there }),
   });
   const { consequences, loosens } = rest.there

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { controlledRules } from '../model/controls';
 import type { Finding } from '../model/finding';
+import { ruleName } from '../model/ruleName';
 import { describeFinding, rateFound, rules } from './rules';
 
 describe.each(rules.map((rule) => [rule.id, rule] as const))('rule %s', (id, rule) => {
@@ -22,6 +23,13 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))('rule %s', (id, rul
 it('has each rule once, in the order of their ids', () => {
   const ids = rules.map(({ id }) => id);
   expect(ids).toEqual([...new Set(ids)].sort());
+});
+
+it('has a name of few words for every rule', () => {
+  const names = rules.map(({ id }) => ruleName(id));
+  expect(names).not.toContain(undefined);
+  expect(names.filter((name = '') => name.split(' ').length > 3 || name.length > 20)).toEqual([]);
+  expect(new Set(names).size).toBe(rules.length);
 });
 
 it('has the rules that a control is known for', () => {

@@ -73,6 +73,8 @@ export interface ToolRow extends ToolKey {
   /** What stands beside the values of a column; absent where nothing does. */
   readonly payloads?: Readonly<Partial<Record<FacetId, LatePayload>>>;
   readonly worst: Severity | null;
+  /** The rule of the worst finding; absent where there is none, or not all rules have read the tool. */
+  readonly worstRule?: string;
   readonly findings: number;
 }
 
@@ -142,6 +144,8 @@ function toolRow(source: RowSource, row: number, match: number): ToolRow {
   const unsupportedTargets = unsupportedTargetsOf?.(tool) ?? [];
   const family = index.families[row] ?? '';
   const worst = singleColumn(columns, 'finding').codes[row];
+  const severity = severities.find((one) => one === columns.finding.values[worst ?? 0]) ?? null;
+  const worstRule = catalog.marksOf(row).find((mark) => mark.severity === severity)?.rule;
   const reason = terms.length === 0 ? null : findReason(tool, terms);
   return {
     kind: 'tool',
@@ -161,7 +165,8 @@ function toolRow(source: RowSource, row: number, match: number): ToolRow {
     ...(unsupportedTargets.length > 0 && { unsupportedTargets }),
     values: valuesOf(columns, row),
     ...payloadsOf(columns, row),
-    worst: severities.find((severity) => severity === columns.finding.values[worst ?? 0]) ?? null,
+    worst: severity,
+    ...(worstRule !== undefined && { worstRule }),
     findings: catalog.countFindings(row),
   };
 }

@@ -20,6 +20,7 @@ import { changeClasses, classLabel } from '../model/change';
 import type { Severity } from '../model/finding';
 import type { Readiness, ReadinessCheck, ScopeCheck } from '../model/readiness';
 import { revealPlain } from '../model/revealText';
+import { ruleName } from '../model/ruleName';
 import { formatCount, formatCounted } from './formatQuantity';
 import type { StateLabel } from './readinessWords';
 
@@ -76,16 +77,25 @@ export function StateBadge({ state, rest = '' }: { readonly state: StateLabel | 
   );
 }
 
-/** How grave a tool's worst finding is, in a line of text. */
-export function FindingMark({ severity }: { readonly severity: Severity }) {
+interface FindingMarkProps {
+  readonly severity: Severity;
+  /** The id of the rule that found it; absent while not all rules have read the tool. */
+  readonly rule: string | undefined;
+}
+
+/** What a tool's worst finding is and how grave, in a line of text. */
+export function FindingMark({ severity, rule }: FindingMarkProps) {
   const { icon: Icon } = looks[severity];
+  const name = ruleName(rule ?? '');
   const isGravest = severity === 'critical' || severity === 'high';
   return (
     <span
+      title={name && `${severity} finding`}
       className={`shrink-0 font-medium ${isGravest ? 'text-exec' : severity === 'medium' ? 'text-write' : 'text-ink-3'}`}
     >
       <Icon aria-hidden className="mr-1 inline-block size-3.5 align-[-0.125em]" />
-      {severity}
+      {name ?? severity}
+      {name !== undefined && <span className="sr-only"> ({severity})</span>}
     </span>
   );
 }

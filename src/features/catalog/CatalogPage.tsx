@@ -20,7 +20,7 @@ import { UntrustedText } from '../../parts/UntrustedText';
 import { useAs, usePreflight } from '../../state/accessStore';
 import { useStillReading } from '../../state/awaited';
 import { useHasRows, useKnownCatalog } from '../../state/catalogSummary';
-import { askViewAgain, useAnswer, useAskedFacets, useChoices, view } from '../../state/catalogView';
+import { askViewAgain, useAnswer, useAskedFacets, useChoices, useEffectClient, view } from '../../state/catalogView';
 import { useDraft } from '../../state/drafts';
 import { questionFailureOf } from '../../state/engineQuery';
 import { useHost } from '../../state/hostStore';
@@ -133,6 +133,7 @@ export function CatalogPage() {
           {/* Over the free end of the table's header: a phone has no line to spare. */}
           {isPhone && (
             <div className="pointer-events-none relative z-[4] ml-34 -mb-11 flex h-11 shrink-0 items-center justify-end gap-2 pr-3 text-xs [&>*]:pointer-events-auto">
+              <EffectClient />
               {counts}
               <MatchCount />
               {isShown && <SoFar look="short" over={asked} />}
@@ -205,6 +206,12 @@ function MatchCount() {
           `${formatCount(matches)} of ${formatCount(total)} ${total === 1 ? 'tool' : 'tools'}`}
     </output>
   );
+}
+
+/** In which client the rows say what happens, where no column's head says it. */
+function EffectClient() {
+  const client = useEffectClient();
+  return client && <span className="min-w-0 truncate text-ink-2">In {client}</span>;
 }
 
 interface UnclassifiedProps {

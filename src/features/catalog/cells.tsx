@@ -164,6 +164,7 @@ export function ToolCell({ row: { original: row } }: Pick<Cell, 'row'>) {
             <PostureBadge tool={row} field="approval" named />
           )}
           {row.readiness !== null && <StateBadge state={row.readiness.verdict} />}
+          <EffectInClient values={row.values.in} />
         </span>
       )}
     </>
@@ -172,7 +173,7 @@ export function ToolCell({ row: { original: row } }: Pick<Cell, 'row'>) {
 
 /** Why a search found the tool, else its description; a finding to act on stands at its end. */
 function SecondLine({ row, marks }: { readonly row: ToolRow; readonly marks: readonly string[] }) {
-  const { reason, description = '', worst } = row;
+  const { reason, description = '', worst, worstRule } = row;
   const isMarked = worst !== null && isCounted(worst);
   if (reason === undefined && description === '' && !isMarked) return null;
   return (
@@ -184,7 +185,7 @@ function SecondLine({ row, marks }: { readonly row: ToolRow; readonly marks: rea
       ) : (
         <Reason reason={reason} marks={marks} />
       )}
-      {isMarked && <FindingMark severity={worst} />}
+      {isMarked && <FindingMark severity={worst} rule={worstRule} />}
     </span>
   );
 }
@@ -340,11 +341,10 @@ export function SelectMany({ label, title, count, selected, onChange }: SelectMa
 const effectIcons: Partial<Readonly<Record<Effect, LucideIcon>>> = { runs: Zap, asks: Hand, 'not-offered': EyeOff };
 const effectLooks: Partial<Readonly<Record<Effect, string>>> = { runs: 'font-medium text-ink', asks: 'text-ink-2' };
 
-/** What the first chosen client makes of a call, and whether the others differ. */
+/** What the client makes of a call; a dash where it can’t have the tool. */
 export const EffectCell = byValues(({ getValue }) => {
   const values = getValue();
-  const effect = effects.find((one) => values.includes(one));
-  if (effect === undefined) {
+  if (!effects.some((one) => values.includes(one))) {
     return (
       <span className="text-ink-3 text-xs" title="This client can’t have the tool">
         <span aria-hidden>–</span>
@@ -352,6 +352,13 @@ export const EffectCell = byValues(({ getValue }) => {
       </span>
     );
   }
+  return <EffectInClient values={values} />;
+});
+
+/** What the first chosen client makes of a call, and whether the others differ; nothing where none is known. */
+function EffectInClient({ values = [] }: { readonly values: readonly string[] | undefined }) {
+  const effect = effects.find((one) => values.includes(one));
+  if (effect === undefined) return null;
   const Icon = effectIcons[effect];
   return (
     <span className={`truncate text-xs ${effectLooks[effect] ?? 'text-ink-3'}`}>
@@ -360,7 +367,7 @@ export const EffectCell = byValues(({ getValue }) => {
       {values.includes('differs') && ' (differs)'}
     </span>
   );
-});
+}
 
 /** Where nobody states a tier, the column holds what the servers say. */
 export function TierHeading() {

@@ -41,11 +41,25 @@ function draftValue({ entries, patterns, denied = [], ...draft }: Draft, writing
     kind: draftKind,
     version: draftVersion,
     host: draft.host && inOrder(hostShape, draft.host),
-    entries: [...entries.values(), ...patterns.values()].map((entry) => entryValue(entry, writing)),
+    entries: [...entries.values(), ...patterns.values()].map((entry) =>
+      writing.staysHere ? keptValue(entry, writing) : entryValue(entry, writing),
+    ),
     ...Object.fromEntries(
       Object.entries(lists).map(([name, list]) => [name, Object.keys(list).length > 0 ? list : undefined]),
     ),
   });
+}
+
+/** By entry, what this browser keeps of it, with its text among `texts`: an edit of one of many writes one. */
+const keptValues = new WeakMap<ToolEntry | PatternEntry, JsonObject>();
+
+function keptValue(entry: ToolEntry | PatternEntry, writing: DraftWriting): JsonObject {
+  const known = keptValues.get(entry);
+  if (known !== undefined) return known;
+  const value = entryValue(entry, writing);
+  texts.set(value, formatJson(value, undefined, texts));
+  keptValues.set(entry, value);
+  return value;
 }
 
 function entryValue(entry: ToolEntry | PatternEntry, { keepsDescriptor, staysHere }: DraftWriting): JsonObject {

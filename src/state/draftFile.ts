@@ -3,6 +3,7 @@ import { readContext } from '../dialects/exposure';
 import type { DraftFile } from '../engine/draftFile';
 import { appRoot } from '../host/probes';
 import { versionOne } from '../host/wire';
+import type { Draft } from '../model/draft';
 import { usePreflight, useSubjectCount } from './accessStore';
 import { catalogClient } from './catalogClient';
 import { useKnownCatalog } from './catalogSummary';
@@ -53,7 +54,7 @@ export function useDraftFile(hasRested: boolean): WrittenDraft {
         : catalogClient.ask(
             'draftFile',
             {
-              ...questionOf(draft, new Map()),
+              ...questionOf(withoutDescriptors(draft), new Map()),
               ...{ draft: rest, target, sources, since, appRoot: root, cluster, checkedAs, policy, clients },
             },
             { signal },
@@ -65,4 +66,10 @@ export function useDraftFile(hasRested: boolean): WrittenDraft {
     isCurrent: hasRested && !isPlaceholderData && !isFetching && data?.target === target,
     failure: isFetching ? null : questionFailureOf(error, () => void refetch()),
   };
+}
+
+/** No format holds descriptors, and those of many tools take long on their way to the worker. */
+function withoutDescriptors(draft: Draft): Draft {
+  const entries = Array.from(draft.entries, ([toolId, { descriptor: _, ...entry }]) => [toolId, entry] as const);
+  return { ...draft, entries: new Map(entries) };
 }

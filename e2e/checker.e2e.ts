@@ -42,13 +42,13 @@ test('where a server sends it the page’s policy too, the form works and says w
   const { url } = plain.mount({ onePolicy: true });
   await page.goto(`${url}?tool=mcp:crm.find_customers&tab=arguments`);
   const tool = page.getByRole('region', { name: 'mcp:crm.find_customers' });
-  await expect(tool.getByRole('status')).toHaveText('Not checked: this site’s policy forbids it');
+  await expect(tool.getByRole('tabpanel').getByRole('status')).toHaveText('Not checked: this site’s policy forbids it');
   await expect(tool.getByRole('note')).toContainText('Whoever runs it can send that one file the policy of its own');
   await expect(tool.getByRole('note')).not.toContainText('broken');
   await tool.getByRole('button', { name: 'Fill', exact: true }).click();
   await page.getByRole('menuitem', { name: /Valid sample/ }).click();
   await expect(tool.getByRole('textbox', { name: 'Arguments JSON' })).not.toHaveValue('{}');
-  await expect(tool.getByRole('status')).toHaveText('Not checked: this site’s policy forbids it');
+  await expect(tool.getByRole('tabpanel').getByRole('status')).toHaveText('Not checked: this site’s policy forbids it');
 });
 
 test('where it does not load, the form works and says so', async ({ page, app }) => {
@@ -56,7 +56,7 @@ test('where it does not load, the form works and says so', async ({ page, app })
   await page.route('**/checker/*.js', (route) => route.abort());
   await app.open('?tool=mcp:crm.find_customers&tab=arguments');
   const tool = page.getByRole('region', { name: 'mcp:crm.find_customers' });
-  await expect(tool.getByRole('status')).toHaveText('Not checked: the checker could not start');
+  await expect(tool.getByRole('tabpanel').getByRole('status')).toHaveText('Not checked: the checker could not start');
   await expect(tool.getByRole('note')).toContainText('Try again');
   await tool.getByRole('textbox').first().fill('x');
   await expect(tool.getByRole('textbox', { name: 'Arguments JSON' })).not.toHaveValue('{}');

@@ -34,6 +34,8 @@ export interface SourceSummary extends Source {
   readonly bundles: { readonly count: number; readonly tools: number; readonly names: readonly string[] };
   /** What a robot manifest in it says. */
   readonly confirmationAboveTier?: number;
+  /** Of its list before this one, where that had other bytes. */
+  readonly previous?: Pick<SourceSummary, 'badEntries' | 'faults' | 'collectedAt' | 'digest'>;
 }
 
 export interface CatalogSummary {

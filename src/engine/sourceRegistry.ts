@@ -2,7 +2,7 @@ import { digestChunks } from '../model/digest';
 import { isHost, type SourceId } from '../model/source';
 import type { CatalogSource } from './catalogSource';
 import { type ChangedRows, compareReadings, type ReadingChange } from './compareReadings';
-import { type CatalogSummary, type LoadedCatalog, loadCatalog } from './loadedCatalog';
+import { type CatalogSummary, type LoadedCatalog, loadCatalog, type SourceSummary } from './loadedCatalog';
 import type { DeclinedSource, HeldList, ReadSource } from './readSource';
 
 export const nothingChanged: ReadingChange = { added: 0, removed: 0, changed: 0 };
@@ -14,7 +14,7 @@ export type ReadingOutcome =
 
 interface Held extends HeldList {
   /** Its list before this one, where that had other bytes. */
-  readonly previous: CatalogSource | null;
+  readonly previous: { readonly source: CatalogSource; readonly summary: SourceSummary } | null;
   /** What changed since the last reading; null for a first one. */
   readonly changed: ChangedRows | null;
 }
@@ -29,7 +29,8 @@ export class SourceRegistry {
     const before = this.held.get(id);
     // A list that is read again by other rules is the same list.
     const isSame = before !== undefined && digest !== undefined && before.source.digest === digest;
-    const previous = isSame ? before.previous : (before?.source ?? null);
+    const former = before && { source: before.source, summary: before.list.summary };
+    const previous = isSame ? before.previous : (former ?? null);
     const compared = before === undefined ? null : compareReadings(before.source, source);
     this.held = new Map(this.held).set(id, {
       list,
@@ -61,11 +62,11 @@ export class SourceRegistry {
   }
 
   load(): LoadedCatalog {
-    const sources = Array.from(this.held.values(), ({ source }) => source);
-    return loadCatalog(
-      tellApart(sources),
-      this.lists.map(({ summary }) => summary),
+    const held = [...this.held.values()];
+    const summaries = held.map(({ list: { summary }, previous }) =>
+      previous === null ? summary : { ...summary, previous: previous.summary },
     );
+    return loadCatalog(tellApart(held.map(({ source }) => source)), summaries);
   }
 
   changedRowsOf(id: SourceId): ChangedRows | null {
@@ -74,7 +75,7 @@ export class SourceRegistry {
 
   /** A source's list from before, with the ids that its tools would have beside the other sources of now. */
   previousOf(id: SourceId): CatalogSource | null {
-    const previous = this.held.get(id)?.previous ?? null;
+    const previous = this.held.get(id)?.previous?.source ?? null;
     const now = Array.from(this.held.values(), ({ source }) => (source.id === id ? (previous ?? source) : source));
     return previous && (tellApart(now).find((source) => source.id === id) ?? null);
   }

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { navigationView, type View, views } from '../model/address';
 import { useBaselines } from '../state/baselinesStore';
+import { useKnownCatalog } from '../state/catalogSummary';
 import { useDrafts } from '../state/drafts';
 import { useHost } from '../state/hostStore';
-import { useReading } from '../state/sources/hostList';
 import { inView, linkTo, useAddress } from '../state/useAddress';
 
 /** The way to each view; the present one is underlined. */
@@ -23,7 +23,7 @@ export function ViewLinks() {
 /** Whether there is anything to compare with: a baseline, the list before the last reading, or another draft. */
 function useHasSides(): boolean {
   const hasBaselines = useBaselines().size > 0;
-  const hasFormer = useReading(({ reading }) => Boolean(reading?.former));
+  const hasFormer = useKnownCatalog().summary?.sources.some(({ previous }) => previous !== undefined) === true;
   const publishes = useHost()?.baseline !== undefined;
   const hasDrafts = useDrafts().size > 1;
   return hasBaselines || hasFormer || publishes || hasDrafts;

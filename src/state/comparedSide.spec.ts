@@ -1,9 +1,10 @@
 import './testPage';
 import { expect, test } from 'vitest';
 import type { SideOrigin } from '../engine/compare/certainty';
+import { engineOf, heldFile } from '../engine/testCatalog';
 import { defaultSettings } from '../host/settings';
 import type { Principal } from '../model/change';
-import { type ComparedSide, lineageOf } from './comparedSide';
+import { type ComparedSide, doubtsOf, lineageOf, originOf } from './comparedSide';
 import { findSide } from './findSide';
 import type { CatalogReading } from './sources/readList';
 import { base } from './useAddress';
@@ -22,7 +23,7 @@ test('of the reading before, what is gone is removed only where the same caller 
         named: { ...origin, principal: before, name: 'Then', at: null },
         side: { kind: 'previous', id: 'host:quay' },
         isEarlier: true,
-        present: { ...origin, principal: after },
+        present: { ...origin, principal: after, name: 'Now' },
         ...more,
       },
       catalog,
@@ -69,6 +70,19 @@ test.each([
   expect(answer.kind === 'side' && answer.side.isSameCaller).toBe(isSameCaller);
 });
 
+test('of a file’s list before, what is gone is removed', async () => {
+  const { engine } = engineOf([]);
+  engine.addFiles([heldFile('tide', { tools: [{ name: 'ebb', inputSchema: {} }, null] })]);
+  const summary = engine.addFiles([heldFile('tide', { tools: [{ name: 'flow', inputSchema: {} }] })]);
+  const answer = await findSide('previous:tide', { ...nothing, summary });
+  if (answer.kind === 'none') throw new Error(answer.words);
+  const { side } = answer;
+  expect(side).toMatchObject({ named: { host: null, at: null }, present: { name: 'tide' } });
+  const catalog = originOf({ ...nothing, summary: null }, true);
+  expect(lineageOf(side, catalog)).toBe('files');
+  expect(doubtsOf(side, catalog)).toMatchObject([{ kind: 'incomplete', side: 'before' }]);
+});
+
 test.each([
   ['baseline:nowhere', 'the baseline “nowhere”, which this browser does not have'],
   ['baseline:published', 'No baseline is published for this host'],
@@ -77,6 +91,7 @@ test.each([
   ['draft:nowhere', 'a draft that this browser does not have'],
   ['as:nobody', 'read the list with their token first'],
   ['previous', 'no reading before the last one'],
+  ['previous:nowhere', 'no list before the last one of that source'],
   ['october', 'compares with “october”, which means nothing here'],
 ])('%s that is not there to compare with is named with its reason', async (target, words) => {
   expect(await findSide(target, nothing)).toMatchObject({ kind: 'none', words: expect.stringContaining(words) });

@@ -21,7 +21,7 @@ export interface ComparedSide {
   /** Whether it is an earlier state of the same list, so that what is missing now may be removed. */
   readonly isEarlier: boolean;
   /** The later side, where that is not the whole catalog. */
-  readonly present?: SideOrigin;
+  readonly present?: SideOrigin & Pick<NamedSide, 'name'>;
   /** Whether both sides are known to be one caller's, whoever that is. */
   readonly isSameCaller?: true;
 }

@@ -55,13 +55,14 @@ function sideQuestion(target: string | null, context: SideContext) {
   const { host, reading, kept, summary } = context;
   const [kind = '', id = ''] = target?.split(/:(.*)/s) ?? [];
   const baseline = kind === 'baseline' ? kept.get(id) : undefined;
+  const source = summary?.sources.find((one) => one.id === id);
   const depends = {
     host: host && [host.id, host.url, host.baseline],
     reading: reading?.readAt,
     ...(baseline !== undefined && { baseline: [baseline.name, baseline.keptAt, baseline.usedAt] }),
     ...(kind === 'draft' && { drafts: context.draftsCount }),
     ...(kind === 'as' && { lists: context.lists.map(({ hostId, name, readAt }) => [hostId, name, readAt]) }),
-    ...(kind === 'source' && { source: summary?.sources.find((file) => file.id === id)?.digest }),
+    ...((kind === 'source' || kind === 'previous') && { source: [source?.digest, source?.previous?.digest] }),
   };
   return engineQuery('compared side', [target, depends], async (): Promise<SideAnswer | null> => {
     if (target === null) return null;

@@ -24,6 +24,7 @@ import { chooseHost } from './hostStore';
 import { currentPreferences } from './preferences';
 import { openBaselineElsewhere, type ReadElsewhere, readHostElsewhere } from './sources/readElsewhere';
 import type { CatalogReading } from './sources/readList';
+import { sourceRecords } from './sources/records';
 import { callerOf, tokenOf } from './sources/tokens';
 
 function missing(words: string): SideAnswer {
@@ -32,8 +33,7 @@ function missing(words: string): SideAnswer {
 
 /** Finds what a link's `with` names. Rejects with `WorkerError` alone. */
 export async function findSide(target: string, context: SideContext): Promise<SideAnswer> {
-  if (target === 'previous') return previousSide(context);
-  const [, kind = '', id = ''] = /^(\w+):(.*)$/s.exec(target) ?? [];
+  const [, kind = '', id = ''] = /^(\w+)(?::(.*))?$/s.exec(target) ?? [];
   switch (kind) {
     case 'baseline':
       return id === 'published' ? publishedSide(context) : baselineSide(target, id, context);
@@ -41,6 +41,10 @@ export async function findSide(target: string, context: SideContext): Promise<Si
       return hostSide(target, id, context);
     case 'source':
       return sourceSide(target, id, context);
+    case 'previous':
+      return id === '' || id === context.reading?.host.id
+        ? previousReading(target, context)
+        : previousList(target, id, context);
     case 'draft':
       return draftSide(target, id);
     case 'as':
@@ -99,7 +103,7 @@ async function publishedSide({ host, settings }: SideContext): Promise<SideAnswe
   );
 }
 
-function previousSide({ host, reading }: SideContext): SideAnswer {
+function previousReading(target: string, { host, reading }: SideContext): SideAnswer {
   const former = reading?.former ?? null;
   if (reading === null || former === null)
     return missing('There is no reading before the last one: refresh, and compare then.');
@@ -107,11 +111,11 @@ function previousSide({ host, reading }: SideContext): SideAnswer {
   const named: NamedSide = { name: 'the reading before', ...readingOrigin(host, former), at };
   const side: ComparedSide = {
     id: `previous ${reading.readAt}`,
-    target: 'previous',
+    target,
     named,
     side: { kind: 'previous', id: reading.host.id },
     isEarlier: true,
-    present: readingOrigin(host, reading),
+    present: { ...readingOrigin(host, reading), name: host?.label ?? '' },
     ...(reading.tokenTurn !== 0 && reading.tokenTurn === former.tokenTurn && { isSameCaller: true }),
   };
   return { kind: 'side', side };
@@ -120,6 +124,29 @@ function previousSide({ host, reading }: SideContext): SideAnswer {
 /** What a host's list can prove of itself, without the files beside it. */
 function readingOrigin(host: Host | null, { principal, host: { badEntries, faults } }: CatalogReading): SideOrigin {
   return { host: draftHost(host), principal, completeness: completenessOf(badEntries, faults) };
+}
+
+/** An address may show another list to another caller, and nobody noted who asked before: of a file all is known. */
+function previousList(target: string, id: string, { summary }: SideContext): SideAnswer {
+  const now = summary?.sources.find((one) => one.id === id);
+  const before = now?.previous;
+  if (now === undefined || before === undefined)
+    return missing('There is no list before the last one of that source: reload it, and compare then.');
+  const { name, digest } = now;
+  const url = sourceRecords.getState().get(id)?.from?.url;
+  const host = url === undefined ? null : { id, label: name, origin: new URL(url).origin };
+  const originOf = ({ badEntries, faults }: typeof before): SideOrigin => ({
+    ...{ host, principal: { state: 'unknown' }, completeness: completenessOf(badEntries, faults) },
+  });
+  const side: ComparedSide = {
+    id: `previous ${id} ${before.digest} ${digest}`,
+    target,
+    named: { ...originOf(before), name: `the list of ${name} before`, at: before.collectedAt ?? null },
+    side: { kind: 'previous', id },
+    isEarlier: host === null,
+    present: { ...originOf(now), name },
+  };
+  return { kind: 'side', side };
 }
 
 function sourceSide(target: string, id: string, { summary }: SideContext): SideAnswer {

@@ -152,6 +152,8 @@ function targetGroups(
   /** The target that is compared with unasked; what the published baseline is called, once it was read. */
   { inUse, published }: { readonly inUse: string | null; readonly published: string | null },
 ): readonly TargetGroup[] {
+  const sources = summary?.sources ?? [];
+  const files = sources.filter(({ id }) => !isHost(id));
   return [
     {
       label: 'Baselines',
@@ -195,13 +197,13 @@ function targetGroups(
     {
       label: 'Added files',
       // A catalog of one file alone has nothing to hold it against.
-      options: (summary === null || summary.sources.length === 1
-        ? []
-        : summary.sources.filter(({ id }) => !isHost(id))
-      ).map(({ id, name }) => ({
-        target: `source:${id}`,
-        label: name,
-      })),
+      options: (sources.length === 1 ? [] : files).map(({ id, name }) => ({ target: `source:${id}`, label: name })),
+    },
+    {
+      label: 'Lists before the last reading',
+      options: files.flatMap(({ id, name, previous }) =>
+        previous === undefined ? [] : [{ target: `previous:${id}`, label: `${name}, as it was before` }],
+      ),
     },
     { label: 'Drafts', options: draftOptions(drafts.filter(({ draft }) => draft.entries.size > 0)) },
   ];

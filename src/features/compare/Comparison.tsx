@@ -102,12 +102,11 @@ function Changes({ side, summary, present, readAt }: ChangesProps) {
   const { total } = summary;
   const sources = useKnownCatalog().summary?.sources;
   // A reading alone is held against another without the files beside it.
-  const afterName = (label: string | null) =>
-    (side.present === undefined ? describeSources(sources) : label) || 'Added files';
+  const afterName = side.present?.name || describeSources(sources) || 'Added files';
   const exportAs = async (format: ChangeFormat) => {
     const { host, principal, completeness } = side.present ?? present;
     const at = readAt === null ? null : new Date(readAt).toISOString();
-    const after = { name: afterName(host?.label ?? null), host, principal, completeness, at };
+    const after = { name: afterName, host, principal, completeness, at };
     const asked = { comparison: summary.id, format, before: side.named, after, doubts };
     const file = await catalogClient.ask('changesFile', asked);
     saveFile(`changes.${format === 'markdown' ? 'md' : format}`, file.type, [file]);

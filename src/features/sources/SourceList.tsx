@@ -16,6 +16,7 @@ import { removeFiles, renameSource, useSourceRecords } from '../../state/sources
 import { connectKnown, reload } from '../../state/sources/connect';
 import { forgetHost } from '../../state/sources/hostList';
 import { type AskedOutcome, useBusySources, useOutcomes } from '../../state/sources/standing';
+import { inView, linkTo, useAddress } from '../../state/useAddress';
 import { Button, IconButton } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';
 import { useIsAtLeast } from '../../ui/hooks';
@@ -338,17 +339,33 @@ function RenameForm({ source: { id, name }, onDone }: { readonly source: SourceI
 }
 
 /** What came of asking a source again: what came and went, or what it needs. */
-function Asked({ source: { id, read }, outcome }: { readonly source: SourceItem; readonly outcome: AskedOutcome }) {
+function Asked({
+  source: { id, name, read },
+  outcome,
+}: {
+  readonly source: SourceItem;
+  readonly outcome: AskedOutcome;
+}) {
   const url = useSourceRecords().get(id)?.from?.url;
+  const address = useAddress((all) => all);
   const isRead = outcome.kind === 'read';
   const { answer } = useEngineQuery('changeSince', [id, read?.readAt, isRead], () =>
     isRead ? catalogClient.ask('changeSince', { id }) : Promise.resolve(null),
   );
+  const words = isRead && answer ? describeNamedChange(answer) : undefined;
   return (
     <div className="px-3 pb-2.5 sm:pl-12">
       <p role="status" className="text-ink-2 empty:hidden">
-        {isRead && answer && `Asked again: ${describeNamedChange(answer) || 'no change.'}`}
+        {words !== undefined && `Asked again: ${words || 'no change.'}`}
       </p>
+      {words && read?.previous !== undefined && (
+        <a
+          {...linkTo({ ...inView(address, 'compare'), of: null, with: `previous:${id}` })}
+          className="inline-flex min-h-6 items-center font-medium text-accent hover:underline touch:min-h-11"
+        >
+          Compare<span className="sr-only"> {revealPlain(name, 60)} with its list before</span>
+        </a>
+      )}
       {outcome.kind === 'failed' && url !== undefined && <AddressFailure id={id} url={url} failed={outcome} />}
     </div>
   );

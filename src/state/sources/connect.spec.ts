@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type McpHosts, startMcpHosts } from '../../../e2e/host/mcp/mcpHosts';
 import { hostSource } from '../../model/source';
+import { doubtsOf, lineageOf } from '../comparedSide';
 import { closePage, openPage, until } from '../testPage';
 
 let hosts: McpHosts;
@@ -49,6 +50,31 @@ test.each(['chosen', 'added'])(
     expect((await page.catalogClient.ask('changeSince', { id }))?.added).toMatchObject({ count: 1 });
   },
 );
+
+test('a server’s list is held against the one before, of which nobody knows who was shown it', async () => {
+  const id = await added('stateless~changes');
+  await hosts.change('stateless~changes');
+  await page.reload(id);
+  const { summary } = await until(
+    page.knownCatalogStore,
+    (now) => now.summary?.sources.some((source) => source.id === id && source.previous !== undefined) === true,
+  );
+  const { findSide } = await import('../findSide');
+  const target = `previous:${id}`;
+  const { reading } = page.hostReading.getState();
+  const answer = await findSide(target, {
+    ...{ settings: page.settingsStore.getState(), host: page.hostStore.getState(), summary, reading },
+    ...{ kept: new Map(), draftsCount: 0, lists: [] },
+  });
+  if (answer.kind === 'none') throw new Error(answer.words);
+  const { side } = answer;
+  const origin = page.presentOrigin.getState();
+  expect(side).toMatchObject({ target, present: { name: summary?.sources.at(-1)?.name } });
+  expect(doubtsOf(side, origin)).toEqual([{ kind: 'unknown-caller' }]);
+  expect(lineageOf(side, origin)).toBe('unrelated');
+  const question = { sideId: side.id, side: side.side, lineage: lineageOf(side, origin) };
+  expect(await page.catalogClient.ask('comparison', question)).toMatchObject({ counts: { added: 1, removed: 0 } });
+});
 
 test('a source that is removed is listened to no more', async () => {
   const id = await added('old~changes');

@@ -2,14 +2,16 @@ import { CircleHelp, Download, Hand, Lock, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { findTarget } from '../../clients/targets';
 import type { ApprovalSum, DraftFile } from '../../engine/draftFile';
+import { mostTokens } from '../../model/tokens';
 import { FormatPicker } from '../../parts/FormatPicker';
-import { formatCount, formatCounted, formatTokens } from '../../parts/formatQuantity';
+import { formatCount, formatCounted, formatTokens, tokenEstimateWords } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/PanelBoundary';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useAnswer } from '../../state/catalogView';
 import { useDraftFile } from '../../state/draftFile';
 import { useDraft, useDraftCount, useOpenId } from '../../state/drafts';
 import { useDraftTarget } from '../../state/draftTarget';
+import { usePolicy } from '../../state/policyStore';
 import { chooseExportFormat, useImportedAs } from '../../state/preferences';
 import { mediaTypeOf, saveFile } from '../../state/saveFile';
 import { Button } from '../../ui/Button';
@@ -56,12 +58,17 @@ export function DraftFilePart({ children }: { readonly children: ReactNode }) {
             {formatCount(file.missing)} of {formatCount(entries.size)} can’t run with this access
           </OutcomeLine>
         )}
-        {file !== null && file.tokens > 0 && <OutcomeLine>{formatTokens(file.tokens)}</OutcomeLine>}
+        {file !== null && file.tokens > 0 && <TokensLine tokens={file.tokens} />}
         {isEmpty && <OutcomeLine>Tick the tools this agent may use.</OutcomeLine>}
       </ul>
       {failure !== null && !isSaid && <QuestionFailed {...failure} />}
       <div className="flex min-h-40 flex-1 flex-col gap-1.5">
         <p className="truncate font-mono text-xs">{fileName}</p>
+        {target?.place !== undefined && (
+          <p className="-mt-1 truncate text-ink-3 text-xs" title={`Goes into ${target.place.into}`}>
+            Goes into {target.place.into}
+          </p>
+        )}
         <TextArea
           aria-label="Export preview"
           readOnly
@@ -92,6 +99,19 @@ export function DraftFilePart({ children }: { readonly children: ReactNode }) {
         </span>
       </div>
     </>
+  );
+}
+
+/** What the definitions cost a model, of what the policy allows where that says it. */
+function TokensLine({ tokens }: { readonly tokens: number }) {
+  const { maxTokens } = usePolicy();
+  return (
+    <OutcomeLine isLook={maxTokens !== undefined && mostTokens(tokens) > maxTokens}>
+      <span title={tokenEstimateWords}>
+        {formatTokens(tokens)}
+        {maxTokens !== undefined && ` of ${formatCount(maxTokens)}`}
+      </span>
+    </OutcomeLine>
   );
 }
 

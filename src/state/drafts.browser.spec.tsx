@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 import { newDraft } from '../draft/editDraft';
-import { writeDrafts } from '../draft/workspace';
+import { unnamedDraft, writeDrafts } from '../draft/workspace';
 import { isObject, member } from '../model/json';
 import { catalogClient } from './catalogClient';
 import { readRecord, replaceRecord } from './database';
@@ -14,6 +14,7 @@ import {
   deselectTools,
   draftsRead,
   editDraft,
+  noteOnlyAgent,
   openDraft,
   redo,
   removeDraft,
@@ -46,6 +47,18 @@ async function writeElsewhere(drafts: ReturnType<typeof currentDrafts>): Promise
   otherTab.postMessage({ written: 'current' });
   otherTab.close();
 }
+
+test('the first tick names a draft by the one agent that logs name, as one step', () => {
+  noteOnlyAgent('night-shift');
+  selectTools(['a']);
+  expect(currentDraft().name).toBe('night-shift');
+  undo();
+  expect([currentDraft().name, ...selected()]).toEqual([unnamedDraft]);
+  editDraft({ kind: 'rename', name: 'Mine' });
+  selectTools(['a']);
+  expect(currentDraft().name).toBe('Mine');
+  noteOnlyAgent(undefined);
+});
 
 test('ticks are undone and redone one by one, until another one is made', async () => {
   const { result } = await renderHook(() => ({ draft: useDraft(), ...useSteps() }));

@@ -233,13 +233,29 @@ function homeHost(): DraftHost | undefined {
 /** The tools selected in this page: what the catalog says of them is asked for already. */
 const newlySelected = new Set<string>();
 
+/** The one agent that logs name; undefined where they name none or several. */
+let onlyAgent: string | undefined;
+
+export function noteOnlyAgent(name: string | undefined): void {
+  onlyAgent = name;
+}
+
+/** Names a draft that nobody named when its first tool comes in: it is for the one agent there is. */
+function naming(): readonly DraftEdit[] {
+  const { name, entries, patterns } = currentDraft();
+  const isFirst = name === unnamedDraft && entries.size + patterns.size === 0;
+  const isFree = [...currentDrafts().values()].every((one) => one.name !== onlyAgent);
+  return isFirst && isFree && onlyAgent !== undefined ? [{ kind: 'rename', name: onlyAgent }] : [];
+}
+
 /** Selects at once; what the catalog says of the tools follows. */
 export function selectTools(asked: readonly string[]): void {
   const toolIds = asked.filter((toolId) => rejectionOf(toolId) === undefined);
   if (toolIds.length < asked.length) sayRejected(asked);
   if (toolIds.length === 0) return;
   const draftId = currentOpenId();
-  editDraft({ kind: 'add', entries: toolIds.map((toolId) => ({ toolId, mode: 'ask' })), host: homeHost() });
+  const entries = toolIds.map((toolId): ToolEntry => ({ toolId, mode: 'ask' }));
+  editDraft({ kind: 'several', edits: [...naming(), { kind: 'add', entries, host: homeHost() }] });
   for (const toolId of toolIds) newlySelected.add(toolId);
   void describeSelected(draftId, toolIds);
 }

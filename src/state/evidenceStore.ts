@@ -18,6 +18,7 @@ import { startWorker } from '../workers/workerPolicy';
 import { catalogClient, noteFacts } from './catalogClient';
 import { useKnownCatalog } from './catalogSummary';
 import { countedFile, isEvidenceKnown } from './countedFile';
+import { noteOnlyAgent } from './drafts';
 import { type EngineAnswer, useEngineQuery } from './engineQuery';
 import { record, whenLedgerRead } from './ledger';
 import { showNotice, showUndo } from './pageNotice';
@@ -54,6 +55,15 @@ const store = createStore<EvidenceState>(() => ({
   servers: new Map(),
   countedAt: '',
 }));
+
+/** What clients call the agent that a person talks to: nobody's name. */
+const unnamedAgent = 'main';
+
+store.subscribe(({ evidence }) => {
+  const tools = [...evidence.values()].flatMap(({ usage }) => usage.tools);
+  const [first, ...others] = new Set(tools.map(({ agent }) => agent));
+  noteOnlyAgent(first === unnamedAgent || others.length > 0 ? undefined : first);
+});
 
 const keptSubject = z.object({ client: z.string(), agent: z.string() });
 const keptEvidence = z.object({

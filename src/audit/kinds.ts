@@ -114,6 +114,7 @@ const spokenOf = new RegExp(
   any(
     String.raw`${others} (?:\w+ ){0,2}?(?:that |which |who |to )?(?:ask|tell|instruct|tr(?:y|ies)|trying|attempt)(?:s|ing)? (?:[^.!?]{0,60}\b)?to[\s"'(]*$`,
     String.raw`${others} (?:\w+ ){0,3}?(?:that|which|who|to|such as|like|e\.g\.?,?|for example,?)[\s"'(]*$`,
+    String.raw`\b(?:attempts?|attacks?|tricks) to (?:\w+ ){1,6}?(?:or|and) (?:to )?$`,
     String.raw`\b(?:how|whether|detects?)[\s"'(]*$`,
   ),
 );

@@ -20,7 +20,7 @@ const notSent =
 export const leaks: readonly Kind<'leak' | 'exfiltrate' | 'conversation'>[] = [
   kind(
     'exfiltrate',
-    /\bexfiltrat(?:e|es|ing|ion of)\b(?! (?:detect|prevent|protect))|\bbcc(?:'d|s|ing)? (?:to |on )?(?:every|all|any|each)\b/,
+    /\bsmuggl(?:e|es|ing)\b(?! (?:detect|prevent|protect))|\bexfiltrat(?:e|es|ing|ion of)\b(?! (?:detect|prevent|protect))|\bbcc(?:'d|s|ing)? (?:to |on )?(?:every|all|any|each)\b/,
   ),
   kind('leak', [pattern(beside), pattern(sendOrder), pattern(private_), pattern(fixedPlace)], notSent),
   kind(
@@ -33,6 +33,12 @@ export const leaks: readonly Kind<'leak' | 'exfiltrate' | 'conversation'>[] = [
     notSent,
   ),
   kind('leak', [pattern(conversation), pattern(sendOrder), pattern(fixedPlace)], notSent),
+  // What is private ends up where everybody reads it.
+  kind(
+    'leak',
+    /\b(?:gather|collect|copy|read|take|fetch|get|open)\b[^.!?]{0,60}?\bprivate (?:repositor(?:y|ies)|repos?|files?|notes|messages|data|code|channels?)\b[^.!?]{0,60}?\b(?:and|then) (?:add|post|publish|write|include|copy|put|commit|push|paste)\b[^.!?]{0,80}?\bpublic\b/,
+    notSent,
+  ),
   // A picture that a chat loads takes along whatever stands in its address.
   kind(
     'leak',
@@ -51,6 +57,14 @@ export const leaks: readonly Kind<'leak' | 'exfiltrate' | 'conversation'>[] = [
     'conversation',
     pattern('^(?:(?:the|a|json|text|copy|list|dump|of) )*', conversation),
     /\b(?:returns?|ids?|identifier|summary|name|title)\b|^(?:conversation|chat|message|prompt) \w+$/,
+  ),
+  kind(
+    'conversation',
+    [
+      /\b(?:everything|anything|(?:all|any|every) (?:\w+ )?(?:code|files?|contents?|data|keys)|private (?:code|files|data)|tokens|passwords|cookies|secrets|credentials) (?:that |which )?(?:you(?:'ve| have)? (?:seen|read|opened|come across|came across|encountered|gathered)|(?:opened|read|seen) so far)\b/,
+      pattern(any(sendOrder, String.raw`\b(?:contains|containing|hand (?:it|over)|give it|supply)\b`)),
+    ],
+    notSent,
   ),
   kind(
     'conversation',
@@ -104,7 +118,7 @@ export const coercions: readonly Kind<'first' | 'always'>[] = [
   ),
   kind(
     'always',
-    /\b(?:replaces?|supersedes?|instead of|rather than|over) (?:all|any|every|the) other (?:\w+ ){0,2}?tools?\b|\b(?:always|must|only) (?:prefer|use|choose|call) this (?:tool|one|function|server) (?:over|instead of|rather than|in place of)\b|\b(?:all |every |any )?other (?:\w+ ){0,2}?tools? (?:(?:are|is|were|have been|has been) (?:broken|deprecated|unsafe|outdated|disabled|forbidden|insecure|wrong|retired|removed|withdrawn|compromised|unavailable)|(?:must|should|may|can) (?:not|never|no longer) be (?:called|used))\b/,
+    /\b(?:replaces?|supersedes?|instead of|rather than|over) (?:all|any|every|the) other (?:\w+ ){0,2}?tools?\b|\b(?:always|must|only) (?:prefer|use|choose|call) this (?:tool|one|function|server) (?:over|instead of|rather than|in place of)\b|\b(?:all |every |any )?other (?:\w+ ){0,2}?(?:tools?|servers?) (?:(?:are|is|were|have been|has been) (?:broken|deprecated|unsafe|outdated|disabled|forbidden|insecure|wrong|retired|removed|withdrawn|compromised|unavailable)|(?:must|should|may|can) (?:not|never|no longer) be (?:called|used))\b/,
     /\b(?:unless|if you (?:don't|do not)|does not|doesn't)\b/,
   ),
   kind(

@@ -54,7 +54,7 @@ export const neighbourRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'T05',
-    version: 2,
+    version: 3,
     title: 'Order about another tool',
     reason: 'A text that says when another tool must be called changes how the model uses that one.',
     references: 'OWASP MCP03 tool shadowing',
@@ -92,7 +92,7 @@ export const neighbourRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'T06',
-    version: 2,
+    version: 3,
     title: 'Sets another tool’s argument',
     reason: 'A text that says what another tool is given takes that tool over.',
     references: 'OWASP MCP03 tool shadowing',
@@ -216,7 +216,7 @@ const shortest = 16;
 const quoted = `["'\`]?${it}["'\`]?`;
 /** The name stands where a tool stands: what is called, used or run. */
 const isCalled = pattern(
-  String.raw`\b(?:call|calls|calling|use|uses|using|invok(?:e|es|ing)|run|runs|running|execut(?:e|es|ing)|skip|skipping|trigger|before|after|instead of|prior to|via|with|(?:uses?|calls?|invocations?) of) (?:the |any |to )?["'\x60]?${it}(?:\(\))?["'\x60]?|${it}(?:\(\))?["'\x60]? (?:tool|function|is|was|must|should|shall|has|needs?|will|can|calls?)\b`,
+  String.raw`\b(?:call|calls|calling|use|uses|using|invok(?:e|es|ing)|run|runs|running|execut(?:e|es|ing)|skip|skipping|trigger|before|after|instead of|prior to|ahead of|via|with|(?:uses?|calls?|invocations?) of) (?:the |any |every |each |to )?["'\x60]?${it}(?:\(\))?["'\x60]?|${it}(?:\(\))?["'\x60]? (?:tool|function|is|was|must|should|shall|has|needs?|will|can|calls?)\b`,
 );
 
 /** What makes a sentence that names another server's tool an order about it. */
@@ -246,7 +246,7 @@ const isUsed = pattern(String.raw`\b(?:call|calls|invoke|run|use|execute)\b (?:t
 const takesOver = pattern(
   any(
     String.raw`\bif ${quoted}[^.!?]{0,20}available\b`,
-    String.raw`\b(?:once|after|when|before|as soon as|while)\b[^.!?]{0,40}${quoted}[^.!?]{0,40}, (?:then |first |also )?(?:delete|call|use|run|send|read|add|set|write|open|ask|execute|pass|copy|include|reroute|redirect|replace|forward)\b`,
+    String.raw`\b(?:once|after|when|before|prior to|ahead of|whenever|any time|as soon as|while)\b[^.!?]{0,40}${quoted}[^.!?]{0,40}, (?:then |first |also )?(?:delete|call|use|run|send|read|add|set|write|open|ask|execute|pass|copy|include|reroute|redirect|replace|forward)\b`,
     String.raw`\b(?:modif\w{1,6}|chang\w{1,6}|alter\w{0,6}) the behaviou?r of (?:the )?${quoted}`,
     String.raw`\b(?:supersedes?|overrides?|takes over from) (?:the )?${quoted}`,
     String.raw`\b(?:do not|don't|stop|never|no longer) (?:use|using|call|calling) (?:the )?${quoted}`,
@@ -269,11 +269,12 @@ const sets = wordsOf(
   'swap(?:ped)?',
   'add(?:ed)?',
   'append(?:ed)?',
+  'prepend(?:ed)?',
   'rewrite',
   'rewritten',
   'redirect(?:ed)?',
   'reroute[ds]?',
-  'go',
+  'go(?:es)?',
   'pass(?:ed)?',
   'put',
   'include[ds]?',
@@ -321,7 +322,7 @@ const given =
 /** Words that explain how a server’s own tools fit together. */
 const ownValue = /\b(?:returned|returns?|previous|result|output|from|by default|without)\b/;
 const atItsTime =
-  /\b(?:always|instead of|rather than|whatever|in place of|regardless|must|should|when|whenever|before|after|every|each|for security|ha(?:s|ve) to)\b/;
+  /\b(?:always|instead of|rather than|whatever|in place of|regardless|must|should|when|whenever|while|any ?time|before|after|every|each|for security|ha(?:s|ve) to)\b/;
 
 /** Whether a sentence says what a tool is given: when X …, set `to` to …. */
 function setsArgument({ sentence, whose }: Named): boolean {

@@ -1,5 +1,16 @@
 import { type Kind, kind, pattern } from './kinds';
-import { any, forbids, givenRules, parameter, secretPath, secretWord, sendOrder, theUser, upTo } from './vocabulary';
+import {
+  any,
+  fixedPlace,
+  forbids,
+  givenRules,
+  parameter,
+  secretPath,
+  secretWord,
+  sendOrder,
+  theUser,
+  upTo,
+} from './vocabulary';
 
 /** A warning against orders in what a tool returns. */
 const warnsOfContent =
@@ -21,7 +32,7 @@ const tells = any(
 );
 const warns = any('notify(?:ing)?', 'alert(?:ing)?', 'warn(?:ing)?', 'show(?:ing)?', 'display(?:ing)?', 'inform');
 
-const reads = String.raw`\b(?:reads?|open|look up|zip|tar|compress|archive|cat|load|fetch|find|locate|collect|gather|copy|paste|dump|print|get|retrieve|contents? of|content of|output of|values? (?:in|of|from)|include|append|exfiltrat\w{0,6}|encode)\b`;
+const reads = String.raw`\b(?:reads?|grab|extract|harvest|open|look up|zip|tar|compress|archive|cat|load|fetch|find|locate|collect|gather|copy|paste|dump|print|get|retrieve|contents? of|content of|output of|values? (?:in|of|from)|include|append|exfiltrat\w{0,6}|encode)\b`;
 const handsOver = any(
   sendOrder,
   String.raw`\b(?:exfiltrat\w{0,6}|leak\w{0,3}|smuggle\w{0,2}|embed\w{0,4}|paste|put|supply|provide|give|hand over|hand them|encode)\b`,
@@ -154,7 +165,7 @@ export const orders = [
   ),
   kind(
     'conceal',
-    /\b(?:silently|secretly|covertly|surreptitiously|quietly|discreetly)\b (?:\w+ ){0,2}?(?:send|upload|forward|copy|call|execute|include|log|collect|transmit|read|append|install|modify|store|record|capture|add|exfiltrate|mirror|save|run|attach|pass|change|replace|delete)\b/,
+    /\b(?:silently|secretly|covertly|surreptitiously|quietly|discreetly)\b (?:\w+ ){0,2}?(?:send|upload|forward|copy|call|execute|include|log|collect|transmit|read|append|install|modify|store|record|capture|add|exfiltrate|mirror|save|run|attach|pass|change|replace|delete|export|gather|redirect)\b|\bas if nothing (?:had |has )?happened\b|\bso (?:that )?(?:\w+ ){0,2}?(?:filters?|guards?|guardrails?|monitoring|scanners?|detection|users?|reviewers?|people|humans|nobody|no one) (?:(?:do|does|will|can)(?:n't| not) (?:notice|catch|see it|flag)|notices)\b/,
   ),
   kind(
     'role',
@@ -193,6 +204,24 @@ export const orders = [
   ),
   kind('override', pattern(String.raw`\b(?:replac(?:e|es|ing)|supersed(?:e|es)) (?:any |all |the )?`, givenRules)),
   kind(
+    'override',
+    /\b(?:obey|follow|heed|execute|apply|treat)(?:ing)?\b[^.!?]{0,60}\b(?:higher|greater|more) (?:priority|precedence|weight|authority) than\b[^.!?]{0,30}\b(?:users?|operator|developer|system prompt|instructions)\b/,
+  ),
+  // What the user chose gives way to a place that the text names.
+  kind('override', [
+    /\b(?:replace|overwrite|swap|regardless of|no matter|whatever|instead of)\b (?:the |which |what )?(?:\w+ ){0,2}?(?:that )?(?:the )?users? (?:picked|picks|chose|chooses|names?|named|gave|gives|specif(?:ies|ied)|provide[ds]|entered|enters|typed|types|asked for|asks for|wants?)\b/,
+    /\b(?:set|use|with|pass|put|send|to)\b/,
+    pattern(any(fixedPlace, String.raw`(?<![\w/#])#[a-z][\w-]{2,}`, String.raw`\b[a-z]{2}\d{2}[a-z\d]{8,30}\b`)),
+  ]),
+  kind('conceal', [
+    /\b(?:in its place|instead|replace|change|swap|substitute|alter)\b/,
+    /\b(?:tell (?:them|the user|users)|say|claim|assure (?:them|the user))(?: that)? (?:it(?:'s| is| was) the (?:original|genuine|real|same)|the (?:original|genuine|real|requested)(?: one)? (?:was|is|has been) (?:installed|used|sent|shown|paid|chosen))\b/,
+  ]),
+  kind(
+    'bypass',
+    /\bno (?:confirmation|approval|permission|consent) (?:from|of|by) (?:the )?(?:users?|humans?|person|operator|them|anyone) (?:is |will be )?(?:needed|required|necessary)\b/,
+  ),
+  kind(
     'obey',
     [
       /\b(?:follow|obey|adopt|execute|perform)\b[^.!?]{0,30}\b(?:instructions?|commands?|directives?|persona|orders?)\b[^.!?]{0,40}\b(?:returned|response|output|payload|result)\b/,
@@ -228,6 +257,14 @@ export const orders = [
     ),
   ),
   kind('secret-place', [pattern(reads), pattern(secretPath), pattern(handsOver)], honestUse),
+  kind(
+    'secret-place',
+    [
+      pattern(String.raw`\b(?:giv|provid|supply|pass|hand|enter|send|reveal)\w{0,4}\b[^.!?]{0,30}?`, secretWord),
+      /\bwithout (?:asking|prompting|telling|bothering|consulting) (?:the )?(?:users?|humans?|person|operator|them|anyone)\b/,
+    ],
+    /\b(?:never|not|don't)\b/,
+  ),
   kind(
     'secret-place',
     [

@@ -47,6 +47,19 @@ test('who moves on before it is known where the open tool stands is not taken ba
   expect([...currentDraft().entries.keys()]).toEqual(['mcp:c']);
 });
 
+test('Tab goes from the first row to its box, then past all other rows', async () => {
+  const { engine } = engineOf(['mcp:a', 'mcp:b'].map((toolId) => ({ toolId, source: 'mcp', safetyTier: 'read' })));
+  show(await query(engine));
+  await render(table);
+  const first = page.getByRole('row').filter({ hasText: 'mcp:a' });
+  await expect.element(first).toBeVisible();
+  (first.element() as HTMLElement).focus();
+  await userEvent.tab();
+  await expect.element(first.getByRole('checkbox')).toHaveFocus();
+  await userEvent.tab();
+  expect(document.activeElement?.closest('[role=row]')).toBeNull();
+});
+
 test('a tool without a title goes by its id, which its row says once', async () => {
   const { engine } = engineOf([
     { toolId: 'mcp:a', source: 'mcp', safetyTier: 'read' },

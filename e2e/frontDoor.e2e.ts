@@ -120,7 +120,7 @@ test('a connected server stays over a reload, and is asked again only when someb
   await expect(row).toContainText('4 tools');
   await mcp.change('door~changes');
   await page.getByRole('button', { name: 'Reload north quay' }).click();
-  await expect(row).toContainText('1 tool added: added_2. 1 tool changed, 1 wider: list_berths.');
+  await expect(row).toContainText('1 tool added: added_2. 1 tool changed, 1 may do more: list_berths.');
 });
 
 test('what each server needs is said once it was asked, and the rest works', async ({ page, app, mcp }) => {

@@ -296,7 +296,7 @@ export const contractRules: readonly Rule[] = [
         severity: 'low',
         title: 'The annotations are incomplete',
         sentence: ({ hint }) => say`The annotations don't say ${hint}. A host states all four or none.`,
-        nextStep: 'Go by safety tier, replay policy and egress; tell the host operator.',
+        nextStep: 'Go by safety tier, replay policy and network access; tell the host operator.',
       },
       'extra-member': {
         severity: 'low',

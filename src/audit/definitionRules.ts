@@ -217,12 +217,12 @@ export const definitionRules: readonly Rule[] = [
       unstated: {
         sentence: ({ requests }) =>
           say`Run events say that the host let through ${own(countOf(requests))} while it ran. Its definition doesn’t say whether it uses the network.`,
-        nextStep: 'Ask the host operator to state its egress; count it as a tool that reaches the network.',
+        nextStep: 'Ask the host operator to state its network access; count it as a tool that reaches the network.',
       },
       denied: {
         title: 'Network use against what is stated',
         sentence: ({ requests }) =>
-          say`Run events say that the host let through ${own(countOf(requests))} while it ran. Its egress is given as none.`,
+          say`Run events say that the host let through ${own(countOf(requests))} while it ran. Its network access is given as none.`,
         nextStep: 'Leave it out of an allowlist until the host operator says what it reaches.',
       },
     },

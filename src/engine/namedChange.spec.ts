@@ -24,14 +24,14 @@ test('tools that came, went and changed are told by the names that their server 
   const before = collected(serverOf('quay', {}, { name: 'moor' }, { name: 'sail' }, { name: 'dock' }));
   const after = collected(serverOf('quay', {}, { name: 'dock', description: 'b' }, { name: 'moor' }, { name: 'tow' }));
   expect(await changeOf(before, after)).toBe(
-    '1 tool added: tow. 1 tool removed: sail. 1 tool changed, none wider: dock.',
+    '1 tool added: tow. 1 tool removed: sail. 1 tool changed, none may do more: dock.',
   );
 });
 
 test('of changed tools, those that may do more are counted', async () => {
   const saying = (readOnlyHint: boolean) => ({ name: 'dock', annotations: { readOnlyHint } });
   const [before, after] = [true, false].map((hint) => collected(serverOf('quay', {}, saying(hint))));
-  expect(await changeOf(before ?? {}, after ?? {})).toBe('1 tool changed, 1 wider: dock.');
+  expect(await changeOf(before ?? {}, after ?? {})).toBe('1 tool changed, 1 may do more: dock.');
 });
 
 test('of several servers a tool goes by its id', async () => {

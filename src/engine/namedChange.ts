@@ -55,7 +55,7 @@ function onePerId({ rows: { toolIds } }: CatalogSource, rows: readonly number[])
   return [...new Map(rows.toReversed().map((row) => [toolIds[row], row])).values()].reverse();
 }
 
-/** `2 tools added: tow, moor. 1 tool changed, none wider: dock. Its version changed.`; '' where nothing is other. */
+/** `2 tools added: tow, moor. 1 tool changed, none may do more: dock. Its version changed.`; '' where nothing is other. */
 export function describeNamedChange({ server, wider, ...lists }: NamedChange): string {
   const named = (['added', 'removed', 'changed'] as const).flatMap((kind) => {
     const { count, first } = lists[kind];
@@ -71,6 +71,6 @@ export function describeNamedChange({ server, wider, ...lists }: NamedChange): s
 }
 
 function widerWord(wider: number | null): string {
-  if (wider === null) return 'too many to say whether wider';
-  return `${wider === 0 ? 'none' : formatCount(wider)} wider`;
+  if (wider === null) return 'too many to say whether any may do more';
+  return `${wider === 0 ? 'none' : formatCount(wider)} may do more`;
 }

@@ -63,9 +63,9 @@ const definitions = {
   commands: capability('commands', 'its safety tier is exec', unknownTier, 'its safety tier is pure, read or write'),
   network: capability(
     'network',
-    'its egress names a way into the network',
-    'its egress is not stated or no known word',
-    'its egress is none',
+    'its network access is of a known kind',
+    'its network access is not stated or no known word',
+    'its network access is none',
   ),
   unasked: capability(
     'unasked',

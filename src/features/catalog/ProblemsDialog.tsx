@@ -158,7 +158,7 @@ const badEntryWords: Readonly<Record<BadEntry['reason'], { readonly title: strin
     sentence: 'An empty toolId names nothing. The entry has no row.',
   },
   'no-dialect': {
-    title: 'Of no known dialect',
+    title: 'Of no known format',
     sentence: 'This entry has the shape of no tool that we can read. It has no row.',
   },
 };

@@ -194,7 +194,7 @@ function HintList({ stated, dialect }: { readonly stated: Hints; readonly dialec
     <Section title="Hints">
       <p className="max-w-prose text-xs text-ink-2 leading-4.5">
         {isOpenwop
-          ? 'The host derives these from safety tier, replay policy and egress, for MCP clients. They add nothing to the facts; findings name those that contradict them.'
+          ? 'The host derives these from safety tier, replay policy and network access, for MCP clients. They add nothing to the facts; findings name those that contradict them.'
           : 'Each is a claim of its server, not a fact: nothing keeps the tool from doing otherwise.'}
       </p>
       <NamedValues look="lines">

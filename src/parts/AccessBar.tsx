@@ -40,7 +40,7 @@ export function AccessBar({ verdicts, isInLine = false }: AccessBarProps) {
       >
         <AccessAs options={preflight.options} isNarrow={isInLine} />
         <output className="whitespace-nowrap tabular-nums empty:hidden">
-          {verdicts !== null && describeVerdicts(verdicts, isClaimedByFile(preflight.identity))}
+          {verdicts !== null && <Verdicts verdicts={verdicts} isClaimed={isClaimedByFile(preflight.identity)} />}
         </output>
         <span
           ref={roving.ref}
@@ -67,6 +67,7 @@ export function AccessBar({ verdicts, isInLine = false }: AccessBarProps) {
           )}
           <Button
             variant="quiet"
+            className={isInLine ? 'sm:@max-md:hidden' : ''}
             aria-haspopup="dialog"
             aria-label="Scopes and credentials"
             title="Scopes and credentials"
@@ -108,7 +109,7 @@ function AccessAs({ options, isNarrow }: Pick<Preflight, 'options'> & { readonly
       </span>
       <select
         aria-label="Access as"
-        className={`h-full min-w-0 ${isNarrow ? 'max-w-36' : 'max-w-60'} appearance-none truncate border-0 bg-transparent pr-6 pl-1 font-medium outline-none max-sm:max-w-none max-sm:flex-1`}
+        className={`h-full min-w-0 ${isNarrow ? 'max-w-36 @max-lg:max-w-24' : 'max-w-60'} appearance-none truncate border-0 bg-transparent pr-6 pl-1 font-medium outline-none max-sm:max-w-none max-sm:flex-1`}
         value={value}
         onChange={(event) => chooseAs(event.target.value)}
       >
@@ -156,10 +157,20 @@ function Hint({ probe }: Pick<Preflight, 'probe'>) {
   );
 }
 
-/** `20 ready, 101 missing, 36 unknown`; where a file alone says what is held, `20 ready, as the file claims, …` */
-export function describeVerdicts(
-  { ready, missing, unknown }: Readonly<Record<Readiness, number>>,
-  isClaimed = false,
-): string {
-  return `${formatCount(ready)} ready, ${isClaimed ? 'as the file claims, ' : ''}${formatCount(missing)} missing, ${formatCount(unknown)} unknown`;
+interface VerdictsProps {
+  readonly verdicts: Readonly<Record<Readiness, number>>;
+  /** Whether a file alone says what is held. */
+  readonly isClaimed?: boolean;
+}
+
+/** `20 ready, 101 missing, 36 unknown`; in a narrow line without those that are ready, unless that is a claim. */
+export function Verdicts({ verdicts: { ready, missing, unknown }, isClaimed = false }: VerdictsProps) {
+  return (
+    <>
+      <span
+        className={isClaimed ? '' : '@max-lg:hidden'}
+      >{`${formatCount(ready)} ready, ${isClaimed ? 'as the file claims, ' : ''}`}</span>
+      {`${formatCount(missing)} missing, ${formatCount(unknown)} unknown`}
+    </>
+  );
 }

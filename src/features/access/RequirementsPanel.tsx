@@ -3,7 +3,7 @@ import { findReliefs, fitRoles, type Relief, type RoleFit } from '../../access/s
 import { writeRequirements, writeRequirementsCsv } from '../../exports/requirementsReport';
 import type { Host } from '../../host/settings';
 import type { RequestedMark, RequirementOfSet, RequirementsSum } from '../../model/readiness';
-import { describeVerdicts } from '../../parts/AccessBar';
+import { Verdicts } from '../../parts/AccessBar';
 import { StateBadge } from '../../parts/badges';
 import { FirstNames } from '../../parts/FirstNames';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
@@ -102,7 +102,7 @@ function RequirementsOfSet({ toolsWords, sum }: RequirementsOfSetProps) {
           <b className="font-semibold">
             <UntrustedText text={sum.identity} />
           </b>
-          : {describeVerdicts(sum.verdicts)}.
+          : <Verdicts verdicts={sum.verdicts} />.
           {gaps.length > 0 &&
             ` With everything below granted, ${formatCount(sum.readyWithAll)} of ${formatCounted(sum.tools, 'tool')} would be ready.`}
         </p>

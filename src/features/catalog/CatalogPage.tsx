@@ -120,7 +120,7 @@ export function CatalogPage() {
               {!isPhone && <div className="flex min-h-6 items-center gap-3 touch:min-h-11">{counts}</div>}
               {/* Its place is held: nothing moves when it comes. */}
               {isAccessShown && (
-                <div className="min-h-7 min-w-124 grow max-[90rem]:min-w-0 max-[90rem]:basis-full">
+                <div className="min-h-7 min-w-100 flex-1 max-sm:min-w-0 max-sm:basis-full">
                   {isShown && <CatalogAccess waiting={null} />}
                 </div>
               )}
@@ -202,8 +202,12 @@ function MatchCount() {
       {isWaiting
         ? 'Reading your files…'
         : matches !== undefined &&
-          total !== undefined &&
-          `${formatCount(matches)} of ${formatCount(total)} ${total === 1 ? 'tool' : 'tools'}`}
+          total !== undefined && (
+            <>
+              <span className={matches === total ? 'max-sm:sr-only' : ''}>{`${formatCount(matches)} of `}</span>
+              {formatCounted(total, 'tool')}
+            </>
+          )}
     </output>
   );
 }

@@ -1,6 +1,7 @@
 /** What the engine needs for more than rows and counts: one file, loaded with the first such question. */
 // biome-ignore-all lint/performance/noBarrelFile: it is itself the file that is loaded
 export { compareIdentities, sumRequirements } from '../access/sum';
+export { refusingTargets } from '../clients/targets';
 export { offerContext } from '../dialects/exposure';
 export { writeOpenwopCatalog } from '../exports/openwopCatalog';
 export { assignedFrom, exposedTools } from './assignments';

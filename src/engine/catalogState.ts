@@ -319,7 +319,9 @@ export class CatalogState {
 
   /** Null while nothing is read. */
   async query(query: Query): Promise<QueryAnswer | null> {
-    const unsupportedTargetsOf = query.targets.length === 0 ? null : await targetCheck(query.targets);
+    // All export formats come along, which few questions need.
+    const unsupportedTargetsOf =
+      query.targets.length === 0 ? null : (await loadAnswers()).refusingTargets(query.targets);
     const effectCheck = query.effect === null ? null : (await loadAnswers()).EffectCheck;
     const { catalog } = this;
     if (catalog === null) return null;
@@ -412,12 +414,6 @@ export class CatalogState {
     this.results.set(result, source);
     return answer(source);
   }
-}
-
-async function targetCheck(targets: readonly string[]) {
-  // All export formats come along, which only a draft with chosen targets asks for.
-  const { refusingTargets } = await import('../clients/targets');
-  return refusingTargets(targets);
 }
 
 /** How many of these ids have a critical finding. */

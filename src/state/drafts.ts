@@ -50,6 +50,9 @@ const store = createStore<DraftsState>(() => ({ drafts: firstDrafts() }));
 /** The draft this tab shows; '' until one was opened or read. */
 const openId = createStore(() => '');
 
+/** Only what was kept, or is gone back to, is read. */
+const loadReaders = () => import('../draft/readWorkspace');
+
 const kept = persisted(store, {
   key: 'current',
   what: 'drafts',
@@ -58,7 +61,7 @@ const kept = persisted(store, {
   version: workspaceVersion,
   schema: {
     read: async (value, base) => {
-      const { readDrafts } = await import('../draft/readWorkspace');
+      const { readDrafts } = await loadReaders();
       // A draft that did not change stays the same object: only so is it known as unchanged.
       const workspace = readDrafts(value, (id, text) =>
         [base.drafts.get(id), currentDrafts().get(id)].find((draft) => draft !== undefined && keptText(draft) === text),
@@ -101,7 +104,7 @@ const noteStep = noteStepsOf<Drafts>(
       return moved && { value: moved.drafts, left: moved.left };
     },
     write: (drafts) => writeDrafts({ drafts, open: '' }),
-    read: async (written) => (await import('../draft/readWorkspace')).readPart(written),
+    read: async (written) => (await loadReaders()).readPart(written),
   },
   kept.status,
 );

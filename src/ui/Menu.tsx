@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { lazyPart } from './lazyPart';
+import { MenuPopup } from './lazyPopups';
 import { PopupButton, type PopupOpener } from './PopupButton';
 
 /** One line of a menu, or a group of lines. Labels are unique within their menu. */
@@ -35,8 +35,6 @@ export interface MenuButtonProps {
   readonly entries: readonly MenuEntry[];
   readonly button: PopupOpener;
 }
-
-const MenuPopup = lazyPart('The menu', () => import('./popups').then((m) => m.MenuPopup));
 
 /** A button and the menu that it opens. */
 export function MenuButton({ label, entries, button }: MenuButtonProps) {

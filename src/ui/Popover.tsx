@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
-import { lazyPart } from './lazyPart';
+import { PopoverPopup } from './lazyPopups';
 import { PopupButton, type PopupOpener } from './PopupButton';
 
 interface PopoverButtonProps {
@@ -7,8 +7,6 @@ interface PopoverButtonProps {
   readonly button: PopupOpener;
   readonly children: (close: () => void, button: RefObject<HTMLButtonElement | null>) => ReactNode;
 }
-
-const PopoverPopup = lazyPart('The panel', () => import('./popups').then((m) => m.PopoverPopup));
 
 /** A button and the panel that it opens beside it. */
 export function PopoverButton({ label, button, children }: PopoverButtonProps) {

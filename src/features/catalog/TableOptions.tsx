@@ -117,7 +117,7 @@ function useAssignOption(): Option {
     kind: 'action',
     label: `${verb} ${formatCounted(matches, 'matching tool')}…`,
     disabledReason: of === undefined ? 'Choose one server or one rule in the filters' : disabledReason,
-    onSelect: () => void import('../../state/verdicts').then((m) => m.giveVerdictOnMatches(of ?? '', value)),
+    onSelect: () => void loadChunk().then((m) => m.giveVerdictOnMatches(of ?? '', value)),
   });
   return {
     entries: [

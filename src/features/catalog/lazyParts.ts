@@ -8,7 +8,7 @@ export const CloseMatches = lazyPart('Close matches', () => loadChunk().then((m)
 export const ContextFilter = lazyPart('The registry context', () => loadChunk().then((m) => m.ContextFilter));
 /** Apart, as it brings all export formats. */
 export const DraftFilePart = lazyPart('The file', () => import('./DraftFilePart').then((m) => m.DraftFilePart));
-export const FiltersDialog = lazyPart('The filters', () => import('../../ui/Dialog').then((m) => m.Dialog));
+export const FiltersDialog = lazyPart('The filters', () => loadChunk().then((m) => m.Dialog));
 export const Questions = lazyPart('The questions', () => loadChunk().then((m) => m.Questions));
 export const ReviewDialogs = lazyPart('The review files', () => loadChunk().then((m) => m.ReviewDialogs));
 export const SearchAdvice = lazyPart('What would match', () => loadChunk().then((m) => m.SearchAdvice));

@@ -25,10 +25,8 @@ import { Button, IconButton } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { FirstList } from '../../ui/FirstItems';
 import { type ChosenFile, chooseFiles, readChosenFiles } from '../../ui/files';
-import { lazyPart } from '../../ui/lazyPart';
 import { LoggedServers } from './LoggedServers';
-
-const RunsOfHost = lazyPart('Reading runs', () => import('./RunsOfHost').then((m) => m.RunsOfHost));
+import { RunsOfHost } from './RunsOfHost';
 
 const add = (chosen: readonly ChosenFile[]) => void addEvidence(chosen.map(({ file }) => file));
 

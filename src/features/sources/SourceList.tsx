@@ -1,26 +1,22 @@
 import { ArrowDown, ArrowUp, ChevronRight, Pencil, Plug, RefreshCw, Trash2, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { SourceSummary } from '../../engine/loadedCatalog';
-import { describeNamedChange } from '../../engine/namedChange';
 import { otherHostId } from '../../host/settings';
 import { revealPlain } from '../../model/revealText';
 import { Age, useNow } from '../../parts/Age';
 import { formatBytes, formatCount, formatCounted } from '../../parts/formatQuantity';
-import { AddressFailure } from '../../parts/SourceFailure';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { catalogClient } from '../../state/catalogClient';
-import { useEngineQuery } from '../../state/engineQuery';
 import { forgetTyped, leaveHost } from '../../state/hostStore';
 import { openDialog } from '../../state/openDialog';
-import { removeFiles, renameSource, useSourceRecords } from '../../state/sources/added';
+import { removeFiles, renameSource } from '../../state/sources/added';
 import { connectKnown, reload } from '../../state/sources/connect';
 import { forgetHost } from '../../state/sources/hostList';
-import { type AskedOutcome, useBusySources, useOutcomes } from '../../state/sources/standing';
-import { inView, linkTo, useAddress } from '../../state/useAddress';
+import { useBusySources, useOutcomes } from '../../state/sources/standing';
 import { Button, IconButton } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';
 import { useIsAtLeast } from '../../ui/hooks';
 import { Checkbox, Input, Select } from '../../ui/Input';
+import { Asked } from './Asked';
 import {
   isPartial,
   listSources,
@@ -335,39 +331,6 @@ function RenameForm({ source: { id, name }, onDone }: { readonly source: SourceI
         Cancel
       </Button>
     </form>
-  );
-}
-
-/** What came of asking a source again: what came and went, or what it needs. */
-function Asked({
-  source: { id, name, read },
-  outcome,
-}: {
-  readonly source: SourceItem;
-  readonly outcome: AskedOutcome;
-}) {
-  const url = useSourceRecords().get(id)?.from?.url;
-  const address = useAddress((all) => all);
-  const isRead = outcome.kind === 'read';
-  const { answer } = useEngineQuery('changeSince', [id, read?.readAt, isRead], () =>
-    isRead ? catalogClient.ask('changeSince', { id }) : Promise.resolve(null),
-  );
-  const words = isRead && answer ? describeNamedChange(answer) : undefined;
-  return (
-    <div className="px-3 pb-2.5 sm:pl-12">
-      <p role="status" className="text-ink-2 empty:hidden">
-        {words !== undefined && `Asked again: ${words || 'no change.'}`}
-      </p>
-      {words && read?.previous !== undefined && (
-        <a
-          {...linkTo({ ...inView(address, 'compare'), of: null, with: `previous:${id}` })}
-          className="inline-flex min-h-6 items-center font-medium text-accent hover:underline touch:min-h-11"
-        >
-          Compare<span className="sr-only"> {revealPlain(name, 60)} with its list before</span>
-        </a>
-      )}
-      {outcome.kind === 'failed' && url !== undefined && <AddressFailure id={id} url={url} failed={outcome} />}
-    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import {
   placeOfFinding,
   type Rejected,
   readPlaceOfFinding,
+  serverInId,
   type VerdictState,
 } from '../model/judgement';
 import { findDecision, type Ledger, ofKind } from './ledger';
@@ -53,10 +54,22 @@ export function toolStanding(
   return above.find((one) => one?.state === 'rejected') ?? own;
 }
 
-export function rejectedIn(ledger: Ledger): Rejected {
+/** Where tools come from whose id doesn't tell it, as far as that rejects them. */
+export type Origins = ReadonlyMap<string, ToolOrigin>;
+
+/** The verdict that rejects a tool, its server or its source, whatever has become of it; undefined where none does. */
+export function rejectionIn(ledger: Ledger, toolId: string, origins: Origins | undefined): Verdict | undefined {
+  const origin = origins?.get(toolId) ?? { server: serverInId(toolId) };
+  const { state, verdict } = toolStanding(ledger, toolId, null, origin);
+  return state === 'rejected' ? verdict : undefined;
+}
+
+/** All that was rejected, also by the `origins` of tools. */
+export function rejectedIn(ledger: Ledger, origins: Origins | undefined): Rejected {
   const of = (about: VerdictSubject) =>
     [...ledger].flatMap(([id, decisions]) => (standingOf(decisions, about, null).state === 'rejected' ? [id] : []));
-  return { tools: of('tool'), servers: of('server') };
+  const others = [...(origins?.keys() ?? [])].filter((toolId) => rejectionIn(ledger, toolId, origins) !== undefined);
+  return { tools: [...of('tool'), ...others], servers: of('server') };
 }
 
 export interface JudgedFinding {

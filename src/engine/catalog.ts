@@ -9,7 +9,7 @@ import type { CatalogIndex, Columns } from './catalogIndex';
 import { type AuditedTool, type SchemalessTool, withoutSchemas } from './catalogSource';
 import type { Column } from './column';
 import { type ContentFindings, countContent, isShown, type Mark, type ServerFinding } from './contentFindings';
-import { type Decided, partFindings, verdictColumn } from './decided';
+import { type Decided, partFindings, rejectedOrigins, verdictColumn } from './decided';
 import { type ColumnContext, factColumns, lateColumns, nothingChosen } from './lateColumns';
 import {
   type CatalogSummary,
@@ -118,6 +118,7 @@ export function openCatalog(loaded: LoadedCatalog, surroundings: Surroundings): 
       isJudged,
       facetValues: recordOfFacets((facet) => columns[facet].values),
       unstated: postureFacets.filter((facet) => holdsOnly(columns[facet], unstatedValue)),
+      rejectedOrigins: rejectedOrigins(loaded, decided),
       hasOnlyServers: columns.server.values.length > 1 && holdsOnly(columns.dialect, 'mcp'),
     },
     countFindings: (row) => (counted === null ? countFindings(loaded, row) : (counted.counts.get(row) ?? 0)),

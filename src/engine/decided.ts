@@ -1,5 +1,5 @@
 import { emptyLedger, type Ledger, ofKind } from '../draft/ledger';
-import { type JudgedFinding, toolStanding } from '../draft/verdicts';
+import { type JudgedFinding, type Origins, rejectionIn, type ToolOrigin, toolStanding } from '../draft/verdicts';
 import { facets } from '../model/columns';
 import type { Finding } from '../model/finding';
 import { type FindingPrint, isOpenState } from '../model/judgement';
@@ -40,16 +40,31 @@ export function partFindings(
   return { open: findings.filter(isOpen), settled: findings.filter((one, place) => !isOpen(one, place)) };
 }
 
+/** Where the tools come from that only a verdict on their server or source rejects, and whose id doesn't tell which that is. */
+export function rejectedOrigins({ index, sources, starts }: LoadedCatalog, { ledger }: Decided): Origins {
+  const origins = new Map<string, ToolOrigin>();
+  if (!rejectsAbove(ledger)) return origins;
+  for (const [row, toolId] of index.toolIds.entries()) {
+    const origin = { server: index.servers.get(row), source: placeOf({ sources, starts }, row).source.id };
+    const isRejected = toolStanding(ledger, toolId, null, origin).state === 'rejected';
+    if (isRejected && rejectionIn(ledger, toolId, undefined) === undefined) origins.set(toolId, origin);
+  }
+  return origins;
+}
+
+/** Whether a server or source is rejected: then tools are meant that nobody has judged. */
+function rejectsAbove(ledger: Ledger): boolean {
+  return [...ledger.values()].some((decisions) =>
+    ofKind(decisions, 'verdict').some(({ about, value }) => about !== 'tool' && value === 'rejected'),
+  );
+}
+
 /** How each row stands by the verdicts on it, its server and its source. */
 export function verdictColumn(loaded: LoadedCatalog, { ledger }: Decided): Column {
   const { toolIds, servers, size, rowsOf } = loaded.index;
-  const judged = [...ledger].flatMap(([id, decisions]) =>
-    ofKind(decisions, 'verdict').map(({ about, value }) => ({ id, isAbove: about !== 'tool' && value === 'rejected' })),
-  );
-  // Of a rejected server or source, tools are meant that nobody has judged.
-  const rows = judged.some(({ isAbove }) => isAbove)
+  const rows = rejectsAbove(ledger)
     ? [...toolIds.keys()]
-    : new Set(judged.flatMap(({ id }) => rowsOf.get(id) ?? []));
+    : new Set([...ledger].flatMap(([id, all]) => (ofKind(all, 'verdict').length > 0 ? (rowsOf.get(id) ?? []) : [])));
   return columnOfFacts(facets.verdict, String, size, function* () {
     for (const row of rows) {
       const toolId = toolIds[row] ?? '';

@@ -114,7 +114,7 @@ export function writeDraftFile(
       since: since === null || changes === null ? null : { name: since.name, changes: new Map(changes) },
       appRoot,
       clients,
-      rejected: rejectedIn(catalog.decided.ledger),
+      rejected: rejectedIn(catalog.decided.ledger, catalog.summary.rejectedOrigins),
       threshold: catalog.settings.threshold,
       broken: brokenRules(draft, tools, answer, question),
     },

@@ -1,6 +1,7 @@
 import { auditCatalog } from '../audit/auditCatalog';
 import type { MasAgent } from '../dialects/mas';
 import type { SourceFault } from '../dialects/sourceDocument';
+import type { Origins } from '../draft/verdicts';
 import type { FacetId } from '../model/columns';
 import { type Finding, rate, type Severity, severities } from '../model/finding';
 import type { FacetValues } from '../model/query';
@@ -56,6 +57,8 @@ export interface CatalogSummary {
   readonly unstated: readonly FacetId[];
   /** Whether all tools are of MCP servers, and of several. */
   readonly hasOnlyServers: boolean;
+  /** Where the tools come from that a verdict on their server or source rejects, and whose id doesn't tell. */
+  readonly rejectedOrigins: Origins;
 }
 
 /** All sources as one catalog: the rows of one behind those of another. */
@@ -67,7 +70,10 @@ export interface LoadedCatalog {
   readonly findingCounts: Numbers;
   readonly findingsOfRow: ReadonlyMap<number, readonly Finding[]>;
   /** Without what depends on more than the sources. */
-  readonly summary: Omit<CatalogSummary, 'facetValues' | 'hiddenFindings' | 'isJudged' | 'unstated' | 'hasOnlyServers'>;
+  readonly summary: Omit<
+    CatalogSummary,
+    'facetValues' | 'hiddenFindings' | 'isJudged' | 'unstated' | 'hasOnlyServers' | 'rejectedOrigins'
+  >;
 }
 
 /** What only a whole catalog tells of its rows. */

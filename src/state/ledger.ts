@@ -13,11 +13,11 @@ import {
   strikeOut,
   writeLedger,
 } from '../draft/ledger';
-import { toolStanding } from '../draft/verdicts';
+import { rejectionIn } from '../draft/verdicts';
 import { type Decision, type DecisionKind, type DecisionOf, nounOf, type Verdict } from '../model/decision';
 import { formatCounted } from '../model/formatCount';
-import { serverInId } from '../model/judgement';
 import { noteFacts } from './catalogClient';
+import { knownCatalog } from './catalogSummary';
 import { derive, type Readable } from './derived';
 import { overlayEntries, persisted } from './persisted';
 import { noteStepsOf, offerUndo, recheckSteps } from './steps';
@@ -138,8 +138,7 @@ export function withdrawAll(withdrawn: readonly Decision[], others: readonly Dec
   );
 }
 
-/** The verdict that rejects a tool or its server, whatever has become of it; undefined where none does. */
+/** The verdict that rejects a tool, its server or its source, whatever has become of it; undefined where none does. */
 export function rejectionOf(toolId: string): Verdict | undefined {
-  const { state, verdict } = toolStanding(currentLedger(), toolId, null, { server: serverInId(toolId) });
-  return state === 'rejected' ? verdict : undefined;
+  return rejectionIn(currentLedger(), toolId, knownCatalog().summary?.rejectedOrigins);
 }

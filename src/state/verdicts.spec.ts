@@ -3,24 +3,24 @@ import { closePage, openPage, until } from './testPage';
 
 afterAll(closePage);
 
-const tool = (description: string) => ({
-  toolId: 'mcp:desk.peek',
+const tool = (description: string, toolId: string) => ({
+  toolId,
   source: 'mcp',
   safetyTier: 'read',
   egress: 'none',
   approval: 'never',
   description,
 });
-const fileOf = (description: string) =>
-  new File([JSON.stringify({ tools: [tool(description)] })], 'desk.json', { type: 'application/json' });
+const fileOf = (description: string, toolId: string) =>
+  new File([JSON.stringify({ tools: [tool(description, toolId)] })], 'desk.json', { type: 'application/json' });
 
-async function openDesk(description = 'Looks.') {
+async function openDesk(description = 'Looks.', toolId = 'mcp:desk.peek') {
   const page = await openPage();
   const verdicts = await import('./verdicts');
   const { currentLedger } = await import('./ledger');
   const { startContentReading } = await import('./behindRows');
   await page.startFiles();
-  page.addFiles([{ path: 'desk.json', file: fileOf(description) }]);
+  page.addFiles([{ path: 'desk.json', file: fileOf(description, toolId) }]);
   await until(page.knownCatalogStore, ({ summary }) => summary?.tools === 1);
   startContentReading();
   await until(page.knownCatalogStore, ({ summary }) => summary?.isJudged === true);
@@ -65,6 +65,24 @@ test('a source is approved in one press but for what was rejected, and taken bac
   expect([...currentLedger().keys()]).toEqual([source, 'mcp:desk.peek']);
   takeBackVerdicts(source, 'source');
   expect(currentLedger().size).toBe(0);
+});
+
+test('a tool that nobody judged is rejected with its source, for ticks and exports as well', async () => {
+  const { page, currentLedger } = await openDesk('Looks.', 'peek');
+  const { rejectedIn } = await import('../draft/verdicts');
+  const { currentDraft, selectTools } = await import('./drafts');
+  const { decide, startLedger } = await import('./ledger');
+  startLedger();
+  const toolId = page.knownCatalog().summary?.sources[0]?.id ?? '';
+  const verdict = { kind: 'verdict', about: 'source', toolId, digest: 'sha256:before', value: 'rejected' } as const;
+  decide<'verdict'>([{ ...verdict, reason: 'Not ours.', at: '2026-10-01T00:00:00Z' }], 'Rejected.');
+  const { summary } = await until(
+    page.knownCatalogStore,
+    (known) => known.summary?.rejectedOrigins.has('peek') === true,
+  );
+  selectTools(['peek']);
+  expect(currentDraft().entries.size).toBe(0);
+  expect(rejectedIn(currentLedger(), summary?.rejectedOrigins).tools).toEqual(['peek']);
 });
 
 test('a finding is judged only as it was on screen', async () => {

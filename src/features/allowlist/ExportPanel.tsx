@@ -24,6 +24,7 @@ import { FirstNames } from '../../parts/FirstNames';
 import { FormatPicker, kindWords } from '../../parts/FormatPicker';
 import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { useKnownCatalog } from '../../state/catalogSummary';
 import { useOpenId } from '../../state/drafts';
 import { useChosenClients } from '../../state/effects';
 import { useSettings } from '../../state/hostStore';
@@ -90,11 +91,12 @@ export function ExportPanel(props: ExportPanelProps) {
   const clients = useChosenClients();
   const policy = useBrokenRules(reviewed.entries, draft.patterns.size);
   const ledger = useLedger();
+  const origins = useKnownCatalog().summary?.rejectedOrigins;
   const { threshold } = useSettings();
   const list = useMemo(() => {
     const around = { ...reviewed, sources, since, appRoot, clients, threshold, broken: policy, there };
-    return target && writeList(draft, target, form, { ...around, rejected: rejectedIn(ledger) });
-  }, [draft, target, form, reviewed, sources, since, appRoot, clients, policy, there, ledger, threshold]);
+    return target && writeList(draft, target, form, { ...around, rejected: rejectedIn(ledger, origins) });
+  }, [draft, target, form, reviewed, sources, since, appRoot, clients, policy, there, ledger, origins, threshold]);
   if (target === undefined || list === undefined) return null;
   const { named, assumed, blockers, unread, waitsFor } = list;
   const isRecord = target.kind === 'record';

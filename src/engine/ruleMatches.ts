@@ -3,7 +3,7 @@ import { ofKind } from '../draft/ledger';
 import { type Finding, isCounted } from '../model/finding';
 import { type FindingPrint, readPlaceOfFinding } from '../model/judgement';
 import type { Catalog } from './catalog';
-import { allServers } from './servers';
+import { serverNamed } from './servers';
 
 /** Returns, by row, the rules that were judged for the row's whole server and find something in it that nobody judged. */
 export function newMatches(
@@ -42,16 +42,17 @@ export interface OwnedPrint {
 
 /** Returns the findings of a rule in a tool and all others of its server; of a server's name, those in its instructions. */
 export function findingsLike(
-  { loaded, auditRow, serverFindings, marksOf }: Catalog,
+  catalog: Catalog,
   { id, rule }: { readonly id: string; readonly rule: string },
 ): readonly OwnedPrint[] {
+  const { loaded, auditRow, marksOf } = catalog;
   const { index } = loaded;
   const own = index.rowsOf.get(id) ?? [];
   if (own.length === 0) {
-    const { instructions } = allServers(loaded).find(({ name }) => name === id) ?? {};
-    return serverFindings
-      .filter(({ server, finding }) => server === id && finding.rule === rule)
-      .map(({ finding }) => ({ toolId: id, print: printOf(finding, { instructions }) }));
+    const [server] = loaded.sources.flatMap((source) => serverNamed(catalog, source, id) ?? []);
+    return [...(server?.findings ?? []), ...(server?.settled ?? [])]
+      .filter((finding) => finding.rule === rule)
+      .flatMap(({ print }) => (print === undefined ? [] : [{ toolId: id, print }]));
   }
   const server = index.servers.get(own[0] ?? -1);
   const others =

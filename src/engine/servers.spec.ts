@@ -46,7 +46,7 @@ test('a server stands under its source and on its tools, by the name that its id
   const { name: _, status: __, pages: ___, ...words } = harbour;
   expect(await engine.servers({ source: 'f0.json' })).toEqual({
     count: 1,
-    first: [{ ...words, name: 'quay', isConfigured: true, digest: serverDigest(words), findings: [] }],
+    first: [{ ...words, name: 'quay', isConfigured: true, digest: serverDigest(words), findings: [], settled: [] }],
   });
   const second = await engine.tool({ toolId: 'mcp:quay-2.moor', copy: 1 });
   expect(second?.server).toMatchObject({ name: 'quay-2', runs: 'npx other' });

@@ -22,6 +22,8 @@ export interface ServerDetail extends Server {
   readonly digest: string | null;
   /** In its instructions. */
   readonly findings: readonly Finding[];
+  /** Those that somebody accepted or called a false alarm. */
+  readonly settled: readonly Finding[];
 }
 
 /** Those of one source, in order, and how many there are. */
@@ -55,17 +57,18 @@ export function serverNamed(
 
 function describe({ loaded, settings, decided }: JudgingCatalog, server: Server): ServerDetail {
   const { instructions, runs } = server;
+  const value = { instructions };
+  const shown = auditInstructions(server, loaded).filter((finding) => isShown(finding, settings));
+  const { open, settled } = partFindings(decided, server.name, shown, value);
+  const printed = (findings: readonly Finding[]) =>
+    findings.map((finding) => ({ ...finding, print: printOf(finding, value) }));
   return {
     ...server,
     ...(instructions !== undefined && { instructions: maskText(instructions) }),
     ...(runs !== undefined && { runs: maskText(runs) }),
     digest: serverDigest(server),
-    findings: partFindings(
-      decided,
-      server.name,
-      auditInstructions(server, loaded).filter((finding) => isShown(finding, settings)),
-      { instructions },
-    ).open.map((finding) => ({ ...finding, print: printOf(finding, { instructions }) })),
+    findings: printed(open),
+    settled: printed(settled),
   };
 }
 

@@ -1,15 +1,19 @@
 import { describeFinding, ruleReason } from '../audit/rules';
+import { judgedAs } from '../draft/verdicts';
 import type { ServerDetail } from '../engine/servers';
-import type { Finding } from '../model/finding';
+import { type Finding, isCounted } from '../model/finding';
+import { useLedger } from '../state/ledger';
 import { CopyButton } from '../ui/CopyButton';
 import { SeverityBadge } from './badges';
+import { JudgeFinding } from './JudgeFinding';
 import { type EvidenceRange, joinRanges, MarkedText } from './MarkedText';
 import { NamedValue, NamedValues } from './Section';
 import { QuotingText, UntrustedText } from './UntrustedText';
 
 /** What an MCP server says of itself, what it runs from, and its fingerprint. */
 export function ServerFacts({ server }: { readonly server: ServerDetail }) {
-  const { serverInfo: { name, title, version } = {}, isCard, runs, instructions, digest, findings } = server;
+  const { serverInfo: { name, title, version } = {}, isCard, runs, instructions, digest, findings, settled } = server;
+  const all = [...findings, ...settled];
   return (
     <NamedValues look="plain">
       <NamedValue name="Calls itself">
@@ -34,11 +38,16 @@ export function ServerFacts({ server }: { readonly server: ServerDetail }) {
           </blockquote>
         </NamedValue>
       )}
-      {findings.length > 0 && (
+      {all.length > 0 && (
         <NamedValue name="Findings">
           <ul className="grid gap-2">
-            {findings.map((finding) => (
-              <ServerFinding key={`${finding.rule} ${finding.variant} ${finding.span?.join()}`} finding={finding} />
+            {all.map((finding) => (
+              <ServerFinding
+                key={`${finding.rule} ${finding.variant} ${finding.span?.join()}`}
+                server={server.name}
+                finding={finding}
+                all={all}
+              />
             ))}
           </ul>
         </NamedValue>
@@ -59,11 +68,22 @@ export function ServerFacts({ server }: { readonly server: ServerDetail }) {
   );
 }
 
+interface ServerFindingProps {
+  /** Its name. */
+  readonly server: string;
+  readonly finding: Finding;
+  /** All that is found there now. */
+  readonly all: readonly Finding[];
+}
+
 /** What a rule found in a server's instructions, why it matters, and what to do. */
-function ServerFinding({ finding }: { readonly finding: Finding }) {
+function ServerFinding({ server, finding, all }: ServerFindingProps) {
+  const decisions = useLedger().get(server);
+  const present = new Set(all.flatMap(({ print }) => print?.found ?? []));
+  const { print } = finding;
   const { title, sentence, nextStep } = describeFinding(finding);
   return (
-    <li>
+    <li data-finding>
       <p className="flex flex-wrap items-baseline gap-x-2">
         <SeverityBadge severity={finding.severity} />
         <span className="font-medium">{title}</span>
@@ -74,6 +94,9 @@ function ServerFinding({ finding }: { readonly finding: Finding }) {
       <p className="text-ink-2">
         <QuotingText words={sentence} /> {ruleReason(finding.rule)} {nextStep}
       </p>
+      {print !== undefined && isCounted(finding.severity) && (
+        <JudgeFinding of={server} print={print} {...judgedAs(print, decisions, Date.now(), present)} />
+      )}
     </li>
   );
 }

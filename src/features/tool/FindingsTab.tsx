@@ -1,14 +1,11 @@
 import { describeFinding, ruleReason } from '../../audit/rules';
 import type { DetailedFinding } from '../../engine/toolDetail';
-import { describeSigned } from '../../model/dates';
 import { isCounted, severities } from '../../model/finding';
 import { SeverityBadge } from '../../parts/badges';
-import { findingStateWords } from '../../parts/findingStates';
+import { JudgeFinding } from '../../parts/JudgeFinding';
 import { RuleLimits } from '../../parts/RuleLimits';
 import { SoFar } from '../../parts/SoFar';
 import { QuotingText, UntrustedText } from '../../parts/UntrustedText';
-import type { FindingAsk } from '../../state/openDialog';
-import { askToJudge, takeBackJudgement } from '../../state/verdicts';
 import { Button } from '../../ui/Button';
 import { FirstList } from '../../ui/FirstItems';
 
@@ -60,40 +57,6 @@ interface ItemProps {
   readonly toolId: string;
 }
 
-/** What was said of a finding, and what can be. */
-function Judging({ finding: { print, state, judgement }, toolId }: ItemProps) {
-  const ask = (value: FindingAsk['value']) => () => void askToJudge({ toolId, print, value });
-  return (
-    <div className="mt-1.5 flex flex-wrap items-center gap-2">
-      {judgement !== undefined && (
-        <p className="text-ink-2 [overflow-wrap:anywhere]">
-          {findingStateWords[state]}: <UntrustedText text={describeSigned(judgement).replace(/^, /, '')} />
-        </p>
-      )}
-      {state !== 'confirmed' && (
-        <Button data-judge="confirm" onClick={ask('confirmed')}>
-          Confirm
-        </Button>
-      )}
-      {state !== 'accepted' && (
-        <Button data-judge="accept" onClick={ask('accepted')}>
-          Accept…
-        </Button>
-      )}
-      {state !== 'false-alarm' && (
-        <Button data-judge="false-alarm" onClick={ask('false-alarm')}>
-          False alarm
-        </Button>
-      )}
-      {judgement !== undefined && (
-        <Button variant="quiet" onClick={() => takeBackJudgement(toolId, print)}>
-          Take back
-        </Button>
-      )}
-    </div>
-  );
-}
-
 function FindingItem({ finding, toolId }: ItemProps) {
   const { title, sentence, nextStep } = describeFinding(finding);
   return (
@@ -118,7 +81,7 @@ function FindingItem({ finding, toolId }: ItemProps) {
       <p className="mt-1 text-ink-3 text-xs">
         Where: {finding.pointer === '' ? 'the whole entry' : <UntrustedText isCode text={finding.pointer} />}
       </p>
-      {isCounted(finding.severity) && <Judging finding={finding} toolId={toolId} />}
+      {isCounted(finding.severity) && <JudgeFinding of={toolId} {...finding} />}
     </li>
   );
 }

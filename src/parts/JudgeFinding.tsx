@@ -1,0 +1,48 @@
+import type { JudgedFinding } from '../draft/verdicts';
+import { describeSigned } from '../model/dates';
+import type { FindingPrint } from '../model/judgement';
+import type { FindingAsk } from '../state/openDialog';
+import { askToJudge, takeBackJudgement } from '../state/verdicts';
+import { Button } from '../ui/Button';
+import { findingStateWords } from './findingStates';
+import { UntrustedText } from './UntrustedText';
+
+interface Props extends JudgedFinding {
+  /** The toolId, or the server's name. */
+  readonly of: string;
+  readonly print: FindingPrint;
+}
+
+/** What was said of a finding, and what can be. */
+export function JudgeFinding({ of: toolId, print, state, judgement }: Props) {
+  const ask = (value: FindingAsk['value']) => () => void askToJudge({ toolId, print, value });
+  return (
+    <div className="mt-1.5 flex flex-wrap items-center gap-2">
+      {judgement !== undefined && (
+        <p className="text-ink-2 [overflow-wrap:anywhere]">
+          {findingStateWords[state]}: <UntrustedText text={describeSigned(judgement).replace(/^, /, '')} />
+        </p>
+      )}
+      {state !== 'confirmed' && (
+        <Button data-judge="confirm" onClick={ask('confirmed')}>
+          Confirm
+        </Button>
+      )}
+      {state !== 'accepted' && (
+        <Button data-judge="accept" onClick={ask('accepted')}>
+          Accept…
+        </Button>
+      )}
+      {state !== 'false-alarm' && (
+        <Button data-judge="false-alarm" onClick={ask('false-alarm')}>
+          False alarm
+        </Button>
+      )}
+      {judgement !== undefined && (
+        <Button variant="quiet" onClick={() => takeBackJudgement(toolId, print)}>
+          Take back
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -42,7 +42,7 @@ const guards =
 export const defaultRules: readonly Rule[] = [
   defineRule({
     id: 'D02',
-    version: 2,
+    version: 3,
     title: 'Dangerous default',
     reason: 'A call that leaves an argument out gets its default. Nobody who approves the call sees that value.',
     references: 'OWASP MCP05:2025; JSON Schema 2020-12 validation §9.2',

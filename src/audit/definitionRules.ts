@@ -14,7 +14,7 @@ const readIt = 'Read the Raw tab yourself, or leave the tool out.';
 export const definitionRules: readonly Rule[] = [
   defineRule({
     id: 'J01',
-    version: 1,
+    version: 2,
     title: 'Says too little',
     reason: 'Reviewers judge a tool, and models pick it, by its description and its schema.',
     references: 'MCP 2025-06-18, Tool; RFC 0078 §C',
@@ -47,7 +47,7 @@ export const definitionRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'P01',
-    version: 1,
+    version: 2,
     title: 'Runs code under a lower tier',
     reason: 'A tool that runs commands or code can do anything. Its tier says what a policy lets it do.',
     references: 'RFC 0078 §C-1, §F-4',
@@ -71,7 +71,7 @@ export const definitionRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'P02',
-    version: 1,
+    version: 2,
     title: 'Called read-only, and writes',
     reason: 'Clients let read-only tools run without asking. A tool that changes things must not pass for one.',
     references: 'MCP 2025-06-18, ToolAnnotations (untrusted); RFC 0078 §C',
@@ -101,7 +101,7 @@ export const definitionRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'P03',
-    version: 1,
+    version: 2,
     title: 'Writes or runs without asking',
     reason: 'Nobody is asked before the tool changes something.',
     references: 'RFC 0078 §C, approval',
@@ -123,7 +123,7 @@ export const definitionRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'P04',
-    version: 2,
+    version: 3,
     title: 'Returns secrets',
     reason:
       'What a tool returns is read by the model, and by whatever the model calls next. Reading is not harmless there.',
@@ -145,7 +145,7 @@ export const definitionRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'P05',
-    version: 1,
+    version: 2,
     title: 'A tool for experts only',
     reason: 'HIS keeps tier 0 for raw actuators and joints: it is not meant for models. A skill of tier 1 has limits.',
     references: 'HIS tool definition, tier',
@@ -164,7 +164,7 @@ export const definitionRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'S01',
-    version: 1,
+    version: 2,
     title: 'A secret in the definition',
     reason: 'A definition is read by models, kept in logs and shared. A secret in it is a secret no more.',
     references: 'RFC 0078 SR-1; OWASP MCP01',
@@ -207,7 +207,7 @@ export const definitionRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'E01',
-    version: 1,
+    version: 2,
     title: 'Network use that is not stated',
     reason:
       'A tool that reaches the network can carry out what it was given, and its definition doesn’t say that it does.',

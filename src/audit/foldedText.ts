@@ -175,10 +175,11 @@ const anyName = /[a-z\d][_.-][a-z]|[a-z][A-Z]|[a-z][013457@$][a-z]/;
 const manyNames =
   /`|[a-zA-Z]_[a-zA-Z]{1,20}_[a-zA-Z]|[a-z][A-Z][a-z]{1,20}[A-Z]|[a-zA-Z]-[a-zA-Z]{1,20}-[a-zA-Z]{1,20}-[a-zA-Z]|[a-zA-Z][013457@$][a-zA-Z]|(?<![\w$@])[013457@$][a-zA-Z]{2}/;
 const spelled = /(?<![a-z\d])[a-z](?:[-._][a-z]){3,40}(?![a-z\d])/gi;
-const joined = /`|(?<=[a-z\d])(?=[A-Z][a-z])|(?<=[a-z\d])_(?=[a-z\d])/gi;
+const joined = /`|(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[a-zA-Z\d])_(?=[a-zA-Z\d])/g;
 const capital = /[A-Z]/;
 const hyphens = /(?<![\w-])[a-z]{1,20}(?:-[a-z]{1,20}){2,20}(?![\w-])/gi;
-const oddWord = /(?<![\w@$])(?=[a-z]{0,12}[013457@$])(?=[\w@$]{0,12}[a-z]{2})[a-z013457@$]{3,20}(?![\w@$])/gi;
+const oddWord =
+  /(?<![\w@$])(?!\w{1,20}@[\w-]{1,63}\.\w)(?=[a-z]{0,12}[013457@$])(?=[\w@$]{0,12}[a-z]{2})[a-z013457@$]{3,20}(?![\w@$])/gi;
 const oddLetters: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',

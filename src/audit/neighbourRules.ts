@@ -20,7 +20,7 @@ import { any, fixedPlace, parameterName, secretPlace, when, wordsOf } from './vo
 export const neighbourRules: readonly Rule[] = [
   defineRule({
     id: 'T03',
-    version: 2,
+    version: 3,
     title: 'Clone of another tool',
     reason: 'A tool with the name and the words of another server’s passes for it, and is called in its place.',
     references: 'OWASP MCP03 tool shadowing',
@@ -54,7 +54,7 @@ export const neighbourRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'T05',
-    version: 3,
+    version: 4,
     title: 'Order about another tool',
     reason: 'A text that says when another tool must be called changes how the model uses that one.',
     references: 'OWASP MCP03 tool shadowing',
@@ -92,7 +92,7 @@ export const neighbourRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'T06',
-    version: 3,
+    version: 4,
     title: 'Sets another tool’s argument',
     reason: 'A text that says what another tool is given takes that tool over.',
     references: 'OWASP MCP03 tool shadowing',

@@ -16,7 +16,7 @@ const most = 5;
 export const schemaRules: readonly Rule[] = [
   defineRule({
     id: 'D01',
-    version: 1,
+    version: 2,
     title: 'Argument sent as a header',
     reason:
       'Clients repeat a marked argument in a header, where proxies go by it and write it down. They drop a tool whose mark breaks the rules.',
@@ -79,7 +79,7 @@ export const schemaRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'J02',
-    version: 1,
+    version: 2,
     title: 'Reference that leads nowhere',
     reason:
       'What a reference stands for can’t be reviewed or checked where it is not there; some clients then drop the tool or its server.',
@@ -125,7 +125,7 @@ export const schemaRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'J03',
-    version: 1,
+    version: 2,
     title: 'Schema that not every model takes',
     reason: 'Providers of models differ in what they read of a schema. What they leave out, the model may ignore.',
     references: 'RFC 0030, Tier-1 subset (informative, 2026-05); RFC 0078 §UQ2',

@@ -11,7 +11,7 @@ import { checkKinds, order } from './ruleContext';
 export const textRules: readonly Rule[] = [
   defineRule({
     id: 'T01',
-    version: 3,
+    version: 4,
     title: 'Orders to the model',
     reason: 'A description is for choosing a tool. One that gives the model orders steers it behind your back.',
     references: 'OWASP MCP03 tool poisoning; OWASP LLM01',
@@ -57,7 +57,7 @@ export const textRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'T02',
-    version: 3,
+    version: 4,
     title: 'Sends data out',
     reason: 'A text that has data or the conversation sent elsewhere takes it from whoever uses the tool.',
     references: 'OWASP MCP03; OWASP LLM02',
@@ -83,7 +83,7 @@ export const textRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'T04',
-    version: 3,
+    version: 4,
     title: 'Wants to come first',
     reason: 'A tool that has itself called first or always is called whatever the task, and sees all of it.',
     references: 'OWASP MCP03',

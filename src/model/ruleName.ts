@@ -18,7 +18,7 @@ const ruleNames: ReadonlyMap<string, string> = new Map([
   ['J03', 'unusual schema'],
   ['P01', 'runs code'],
   ['P02', 'writes after all'],
-  ['P03', 'asks nobody'],
+  ['P03', 'writes unasked'],
   ['P04', 'returns secrets'],
   ['P05', 'experts only'],
   ['R01', 'field twice'],

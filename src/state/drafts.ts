@@ -39,14 +39,10 @@ import { sourceRecords } from './sources/records';
 import { noteStepsOf, offerUndo, recheckSteps, redoStep, undoStep, useStepsOf } from './steps';
 import { changeAddress } from './useAddress';
 
-interface DraftsState {
-  readonly drafts: Drafts;
-}
-
 const describedAtOnce = 250;
 const openDraftKey = 'tool-catalog.tab.open-draft';
 
-const store = createStore<DraftsState>(() => ({ drafts: firstDrafts() }));
+const store = createStore<{ readonly drafts: Drafts }>(() => ({ drafts: firstDrafts() }));
 /** The draft this tab shows; '' until one was opened or read. */
 const openId = createStore(() => '');
 

@@ -16,8 +16,11 @@ function showCatalogOf(...tools: readonly object[]) {
   setSummary(takeHost(new CatalogEngine(), tools).summary);
 }
 
+/** Of this tool alone: other specs decide in the same browser. */
+const assigned = () => assignmentsIn(currentLedger()).filter(({ toolId }) => toolId === detail.toolId);
+
 beforeEach(() => {
-  for (const one of assignmentsIn(currentLedger())) withdraw(one);
+  for (const one of assigned()) withdraw(one);
 });
 
 test('a firearms class takes a name and a reason, and says which of them is wrong', async () => {
@@ -31,13 +34,13 @@ test('a firearms class takes a name and a reason, and says which of them is wron
   await assign.click();
   await expect.element(name).toHaveAccessibleDescription(/letters, digits/);
   await expect.element(reason).toHaveAccessibleDescription(/Give a reason/);
-  expect(assignmentsIn(currentLedger())).toEqual([]);
+  expect(assigned()).toEqual([]);
 
   await name.fill('spend');
   await reason.fill('Moves money');
   await assign.click();
   await expect.element(page.getByText('Firearms class: spend')).toBeVisible();
-  expect(assignmentsIn(currentLedger())).toMatchObject([{ ...detail, value: 'spend', reason: 'Moves money' }]);
+  expect(assigned()).toMatchObject([{ ...detail, value: 'spend', reason: 'Moves money' }]);
 });
 
 test('a class assigned to another descriptor counts as none, and can be taken back', async () => {
@@ -51,7 +54,7 @@ test('a class assigned to another descriptor counts as none, and can be taken ba
   await expect.element(page.getByText('Firearms class: not assigned')).toBeVisible();
   await expect.element(page.getByText(/has changed since/)).toBeVisible();
   await page.getByRole('button', { name: 'Take back class' }).click();
-  expect(assignmentsIn(currentLedger())).toEqual([]);
+  expect(assigned()).toEqual([]);
 });
 
 test('without a registry in the catalog nothing asks for a class', async () => {

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { catalogPage } from './support/catalogPage';
 import { jsonFile } from './support/steps';
 import { test } from './support/test';
@@ -19,6 +19,14 @@ async function sign(page: Page, name: 'Verdict' | 'Judge finding', press: string
   await box.getByRole('textbox', { name: 'Your name' }).fill('Ada');
   await box.getByRole('button', { name: press, exact: true }).press('Enter');
   await expect(box).toBeHidden();
+}
+
+/** Presses a button until what it brings is there: no verdict is taken while lists or rules are still being read. */
+async function pressUntil(button: Locator, brought: Locator): Promise<void> {
+  await expect(async () => {
+    if (!(await brought.isVisible())) await button.click({ timeout: 1_000 });
+    await expect(brought).toBeVisible({ timeout: 1_000 });
+  }).toPass();
 }
 
 test('a reviewer goes by keys from a link to the report', async ({ page, app }) => {
@@ -59,7 +67,7 @@ test('a phone has room for a verdict', async ({ page, app }) => {
   await page.route('**/demo/v1/tools', (route) => route.fulfill({ json: [moors, sails] }));
   await app.open(`?tool=${sails.toolId}`, { config: plainHost });
   const tool = catalogPage(page).tool(sails.toolId);
-  await tool.getByRole('button', { name: 'Reject' }).click();
+  await pressUntil(tool.getByRole('button', { name: 'Reject' }), dialog(page, 'Verdict'));
   await sign(page, 'Verdict', 'Reject', 'It reads keys.');
   await expect(tool).toContainText('Rejected by Ada');
   await tool.getByRole('button', { name: 'Add to draft' }).click();
@@ -122,16 +130,16 @@ test('one byte of a tool counts, between screen and save and after it', async ({
   await page.route('**/demo/v1/tools', (route) => route.fulfill({ json: tools }));
   await app.open(`?tool=${moors.toolId}`, { config: plainHost });
   const tool = catalogPage(page).tool(moors.toolId);
-  await tool.getByRole('button', { name: 'Approve' }).click();
+  const approve = tool.getByRole('button', { name: 'Approve' });
   const box = dialog(page, 'Verdict');
+  await pressUntil(approve, box);
   await box.getByRole('textbox', { name: 'Your name' }).fill('Ada');
   await change('Moors a ship!');
   await expect(page.getByText('1 changed', { exact: false }).first()).toBeAttached();
-  await box.getByRole('button', { name: 'Approve', exact: true }).click();
-  await expect(box.getByRole('alert')).toContainText('changed while you looked at it');
+  const refusal = box.getByRole('alert').filter({ hasText: 'changed while you looked at it' });
+  await pressUntil(box.getByRole('button', { name: 'Approve', exact: true }), refusal);
   await page.keyboard.press('Escape');
-  await tool.getByRole('button', { name: 'Approve' }).click();
-  await expect(tool).toContainText('Approved by Ada');
+  await pressUntil(approve, tool.getByText('Approved by Ada'));
   await change('Moors a ship?');
   await expect(tool).toContainText('Changed since it was approved by Ada');
   await app.follow('?view=posture');

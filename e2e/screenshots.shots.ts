@@ -80,7 +80,7 @@ for (const { name, query, size = sizes.wide, ready } of pictures) {
 
     test(`${name}.png`, async ({ page, app }) => {
       mkdirSync(folder, { recursive: true });
-      await app.open(query, name.startsWith('compare') ? { config: 'built' } : {});
+      await app.open(query, name.startsWith('compare') ? { config: 'built' } : { isWhole: true });
       if (!query.startsWith('?view=')) await expect(catalogPage(page).rows.first()).toBeAttached();
       await ready?.(page);
       await page.mouse.move(0, 0);

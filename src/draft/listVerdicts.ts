@@ -3,8 +3,7 @@ import { type ListVerdict, lapseOf } from '../model/decision';
 import { type Ledger, ofKind } from './ledger';
 
 /**
- * How a draft stands for one target. `over`: the next review is due, or its day can’t be read; whatever changed is told as
- * well.
+ * How a draft stands for one target. `over`: the next review is due, or its day can’t be read; the changes are listed too.
  */
 export interface ListStanding {
   readonly state: 'none' | 'approved' | 'changed' | 'over' | 'rejected';

@@ -22,7 +22,7 @@ export interface ReportQuestion
   readonly fileName: string;
   /** What changed since the baseline in use; null where nothing is compared. */
   readonly comparison: number | null;
-  /** The id of a query's result, whose tools alone are told of; null for all. */
+  /** The id of a query's result: the report names its tools alone; null for all. */
   readonly result: number | null;
   /** The open draft; null for one that holds nothing. */
   readonly draft: (Pick<EffectsQuestion, 'effect'> & Pick<ReportedDraft, 'name' | 'file'>) | null;
@@ -36,9 +36,9 @@ export interface Report {
 }
 
 /**
- * Writes what is handed in of a catalog. The review file holds all of it, whatever is told of.
+ * Writes the report and the review file of a catalog. The review file always holds all tools.
  *
- * @param only the rows that are told of; null for all
+ * @param only the rows that the report names; null for all
  */
 export async function makeReport(
   catalog: Catalog,

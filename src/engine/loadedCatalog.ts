@@ -90,7 +90,7 @@ export function noteWhole(rows: Rows, facts: WholeFacts): void {
   wholes.set(rows, facts);
 }
 
-/** What is told of rows that are a whole catalog. */
+/** The families and the findings across rows, of rows that are a whole catalog by themselves. */
 export function wholeFacts(rows: Rows, body: (row: number) => Uint8Array): WholeFacts {
   const known = wholes.get(rows);
   if (known !== undefined) return known;

@@ -6,9 +6,10 @@ const exampleAgeMs = 14 * 24 * 60 * 60 * 1_000;
 export function datesFromToday(text: string, now = Date.now()): string {
   const file: unknown = JSON.parse(text);
   const at = Date.parse(String(isObject(file) ? member(file, 'at') : ''));
-  const moved = (key: string, value: unknown) =>
-    (key === 'at' || key === 'until') && typeof value === 'string'
-      ? new Date(Date.parse(value) - at + now - exampleAgeMs).toISOString()
-      : value;
+  const moved = (key: string, value: unknown) => {
+    const day = (key === 'at' || key === 'until') && typeof value === 'string' ? Date.parse(value) : Number.NaN;
+    // A date that can’t be read stays as it is, and is named by who reads the file.
+    return Number.isNaN(day) ? value : new Date(day - at + now - exampleAgeMs).toISOString();
+  };
   return Number.isNaN(at) ? text : JSON.stringify(file, moved);
 }

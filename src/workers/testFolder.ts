@@ -33,6 +33,9 @@ export class TestFolder {
   now = 0;
 
   asFolder(): Folder {
+    const list = async function* (this: TestFolder) {
+      for (const name of [...this.files.keys()]) yield this.handle(name);
+    }.bind(this);
     const folder = {
       getFileHandle: async (name: string, { create = false } = {}) => {
         if (!create && !this.files.has(name)) throw new DOMException('not there', 'NotFoundError');
@@ -41,14 +44,9 @@ export class TestFolder {
       removeEntry: async (name: string) => {
         if (!this.files.delete(name)) throw new DOMException('not there', 'NotFoundError');
       },
-      values: async function* (this: undefined) {},
+      values: () => list(),
     };
-    const list = () => [...this.files.keys()].map((name) => this.handle(name));
-    return Object.assign(folder, {
-      values: async function* () {
-        yield* list();
-      },
-    }) as unknown as Folder;
+    return folder as unknown as Folder;
   }
 
   private handle(name: string) {

@@ -78,7 +78,7 @@ export function drawPlaces({ own, usualFolder }: ServerPlan, draft: ProgramDraft
   const lines: PlanLine[] = [];
   if (isMissing) lines.push(['program', `${standard}not found: nothing is started`, true]);
   else if (program !== null && (program !== word || runBy.length > 0)) {
-    // What runs is told by its own name, unless that is a secret.
+    // A name that is a secret is masked.
     const secret = new Map([...own].filter(([key, value]) => secretsIn(key, value).length > 0));
     const is = [
       ...(program === word ? [] : [placeText(program, secret)]),

@@ -70,10 +70,10 @@ const agent = serverTarget({
       else reading.ignore(text, 'It names no server: built-in tools.');
     }
     for (const [server, name] of there) reading.glob(server, name, 'ask', { hasOne: true, yields: true });
-    /** What may run unattended does so as far as it is among the tools. */
+    /** What may run unasked does so as far as it is among the tools. */
     const readUnattended = (text: string) => {
       const both = there.flatMap((one) => intersect(one, serverAndName(text)));
-      if (both.length === 0) reading.ignore(text, 'It may run unattended, but is not named among the tools.');
+      if (both.length === 0) reading.ignore(text, 'It may run unasked, but is not named among the tools.');
       for (const [server, name] of both) reading.glob(server, name, 'auto', { hasOne: true });
     };
     for (const text of reading.texts(allowed, '/allowedTools').map(ownName)) {

@@ -140,7 +140,7 @@ const settings = serverTarget({
     const ids = (isTwin: boolean) =>
       free.filter(({ name }) => asking.has(bareName(name)) === isTwin).map(({ toolId }) => toolId);
     return [
-      ...noteOf('meaning', 'These may run unattended, so the file does not name them.', ids(false)),
+      ...noteOf('meaning', 'These may run unasked, so the file does not name them.', ids(false)),
       ...noteOf('check', 'These ask as well: another tool of their name is to ask.', ids(true)),
     ];
   },

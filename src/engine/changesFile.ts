@@ -141,7 +141,7 @@ function describeSide(label: string, side: NamedSide, tools: readonly SideTool[]
     ...(at === null ? [] : [plainCell(at)]),
     `${tools.length} ${tools.length === 1 ? 'tool' : 'tools'}`,
     completeness.state,
-    codeCell(digestOf(tools) ?? 'no digest'),
+    codeCell(digestOf(tools) ?? 'no fingerprint'),
     ...(filter === undefined ? [] : [`only what matches ${codeCell(filter)}`]),
   ];
   return [`- ${label}: ${parts.join(', ')}`];

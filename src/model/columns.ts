@@ -69,13 +69,13 @@ const definitions = {
   ),
   unasked: capability(
     'unasked',
-    'its approval is never',
-    'its approval is conditional, not stated or no known word',
-    'its approval is always',
+    'asks nobody',
+    'may ask: its approval is conditional, not stated or no known word',
+    'always asks a person',
   ),
   family: { label: 'Family', kind: 'word', search: 'part', hasOwnField: true },
   dialect: {
-    label: 'Dialect',
+    label: 'Format',
     hasOwnField: true,
     kind: 'word',
     values: dialects,

@@ -54,7 +54,7 @@ function alwaysAsks(approval: Fact): boolean {
 export function describeModeReason(reason: ModeReason): string {
   switch (reason) {
     case 'always-asks':
-      return 'Its approval is "always": a person agrees to every call, so it can never run unasked.';
+      return 'Always asks: a person agrees to every call, so it can’t run unasked.';
     case 'changed':
       return 'Its description changed since it was added. Look at the change, then choose again.';
     case 'ambiguous':

@@ -96,7 +96,6 @@ const screenColumns: Readonly<Partial<Record<ColumnId, ScreenColumn>>> = {
     help: { finds: 'server or module', example: 'family:crm' },
   },
   dialect: {
-    label: 'Format',
     width: 116,
     read: ({ dialect }) => [dialect],
     cell: byValues(({ row: { original } }) => (

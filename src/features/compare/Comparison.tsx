@@ -259,7 +259,7 @@ function ClassFilter({ summary, total, chosen, onChoose }: ClassFilterProps) {
     })),
     ...accessAspects.map((aspect) => ({
       filter: `wider:${aspect}` as const,
-      label: aspect === 'exec' ? aspectLabel(aspect) : `wider in ${aspectLabel(aspect)}`,
+      label: aspect === 'exec' ? aspectLabel(aspect) : `more by ${aspectLabel(aspect)}`,
       count: wider[aspect],
     })),
     { filter: 'findings', label: 'new findings', count: summary.findings },

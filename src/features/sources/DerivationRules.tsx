@@ -247,7 +247,7 @@ function ConfirmationTier({ files }: { readonly files: readonly SourceSummary[] 
     <div className="grid max-w-160 gap-3">
       <p className="text-ink-2">
         A HIS tool whose risk tier lies above what its robot’s manifest says always asks a person; below it, approval
-        stays unstated. A risk tier never becomes a safety tier. Removing a manifest removes its rules.
+        stays not stated. A risk tier never becomes a safety tier. Removing a manifest removes its rules.
       </p>
       {manifests.length > 0 && (
         <fieldset className="rounded-lg border border-line py-1">

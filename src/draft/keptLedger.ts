@@ -21,6 +21,7 @@ const decisionSchema = z
     at: z.string(),
     expires: text,
     scope: z.optional(z.literal('server')),
+    origin: text,
     list: z.optional(listSchema),
   })
   .check(z.refine((one) => isDecision(one) && (one.kind === 'list') === (one.list !== undefined)));

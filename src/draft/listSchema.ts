@@ -9,6 +9,7 @@ const listEntrySchema = z.object({
   mode: z.enum(modes),
   digest: z.nullable(z.string()),
   effect: z.optional(z.object({ interactive: effect, headless: effect })),
+  inTarget: z.optional(z.object({ server: z.string(), name: z.string() })),
 });
 
 /** A list as somebody approved it; one bad entry costs all of it, as it would be another list. */
@@ -16,5 +17,6 @@ export const listSchema = z.object({
   name: z.string(),
   target: text,
   entries: z.array(listEntrySchema),
+  denied: z.optional(z.array(text)),
   effectVersion: z.optional(z.string()),
 });

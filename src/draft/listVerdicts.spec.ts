@@ -33,12 +33,29 @@ describe('a list', () => {
       [{ ...read, effect: { ...asks, headless: 'runs' } }, save],
       ['effect'],
     ],
+    [
+      'changed where it is called otherwise',
+      [{ ...read, inTarget: { server: 'docs-2', name: 'read' } }, save],
+      ['name'],
+    ],
     ['changed by a further entry', [read, save, { ...save, toolId: 'mcp:docs.drop' }], ['added']],
     ['changed by one less', [read], ['removed']],
   ] as const)('is %s', (_name, entries: readonly ApprovedEntry[], what) => {
     const { state, changes } = listStanding(verdict(), { ...list, entries }, now);
     expect(changes.flatMap((one) => one.what)).toEqual(what);
     expect(state).toBe(what.length === 0 ? 'approved' : 'changed');
+  });
+
+  it('is changed by each id that is denied or no longer', () => {
+    const denying = { ...list, denied: ['mcp:docs.drop', 'mcp:docs.purge'] };
+    const made = verdict({ list: denying, digest: listDigest(denying) });
+    const { state, changes } = listStanding(made, { ...denying, denied: ['mcp:docs.drop', 'mcp:docs.wipe'] }, now);
+    expect(changes.map(({ toolId, what }) => [toolId, ...what])).toEqual([
+      ['mcp:docs.purge', 'allowed'],
+      ['mcp:docs.wipe', 'denied'],
+    ]);
+    expect(state).toBe('changed');
+    expect(withApproved(denying, list, new Set(['mcp:docs.drop'])).denied).toEqual(['mcp:docs.purge']);
   });
 
   it('is approved whatever else is known of its client by now, where that comes to the same', () => {

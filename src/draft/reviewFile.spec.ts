@@ -51,14 +51,16 @@ const ofList = fc
           mode: fc.constantFrom(...modes),
           digest: fc.option(anyText),
           effect: fc.record({ interactive: effect, headless: effect }),
+          inTarget: fc.record({ server: fc.string(), name: fc.string() }),
         },
         { requiredKeys: ['toolId', 'mode', 'digest'] },
       ),
     ),
+    fc.array(anyText, { minLength: 1 }),
     fc.constantFrom('approved', 'rejected'),
   )
-  .map(([rest, target, entries, value]): Decision => {
-    const list = { name: rest.toolId, target, entries };
+  .map(([rest, target, entries, denied, value]): Decision => {
+    const list = { name: rest.toolId, target, entries, denied };
     const said = { kind: 'list', about: target, digest: listDigest(list), value, list } as const;
     return { ...rest, ...said, toolId: listKey(list.name) };
   });
@@ -66,8 +68,10 @@ const licence = fc
   .tuple(made, fc.option(fc.string()), fc.constantFrom('none', 'spend', 'out.bound-web'))
   .map(([rest, digest, value]): Decision => ({ kind: 'licence', about: 'firearms', digest, value, ...rest }));
 const ofSource = fc
-  .tuple(made, anyText, fc.constantFrom('approved', 'rejected'))
-  .map(([rest, digest, value]): Decision => ({ kind: 'verdict', about: 'source', digest, value, ...rest }));
+  .tuple(made, anyText, fc.constantFrom('approved', 'rejected'), fc.option(fc.webUrl()))
+  .map(([rest, digest, value, origin]): Decision => {
+    return { kind: 'verdict', about: 'source', digest, value, ...rest, ...(origin !== null && { origin }) };
+  });
 
 describe('review file', () => {
   it('gives back any decisions', () => {

@@ -141,10 +141,11 @@ export function reviewMembers(all: readonly Decision[], except: (source: string)
   }));
   const sources = ofKind(all, 'verdict')
     .filter(({ about }) => about === 'source')
-    .map(({ toolId: id, digest: catalogDigest, value, ...made }) => {
+    .map(({ toolId: id, digest: catalogDigest, value, origin, ...made }) => {
       const without = except(id);
       const rest = without.length > 0 ? { except: without } : {};
-      return { id, catalogDigest, decision: value, ...signatureOf(made), ...rest };
+      const place = origin === undefined ? { id } : { id, origin };
+      return { ...place, catalogDigest, decision: value, ...signatureOf(made), ...rest };
     });
   const licences = ofKind(all, 'licence').map(({ toolId, digest: print, value, ...made }) => {
     return { toolId, digest: print, firearmsClass: value, ...signatureOf(made) };
@@ -224,16 +225,17 @@ function decisionsOf(review: z.output<typeof reviewSchema>): readonly Decision[]
     ),
     ...review.tools.flatMap((tool) => verdictOf('tool', tool.toolId, tool)),
     ...review.servers.flatMap((server) => verdictOf('server', server.name, server)),
-    ...review.sources.flatMap(({ id, origin: _, except: __, catalogDigest, decision, ...made }) =>
-      verdictOf('source', id, { digest: catalogDigest, verdict: { decision, ...made } }),
-    ),
+    ...review.sources.map(({ id, except: _, catalogDigest, decision, ...made }): Decision => {
+      return { kind: 'verdict', about: 'source', toolId: id, digest: catalogDigest, value: decision, ...made };
+    }),
     ...review.findings.map(({ rule, ruleVersion, pointer, toolId, found, scope, state, until, ...made }): Decision => {
       const about = placeOfFinding({ rule, ruleVersion, pointer });
       const said = { ...(scope === 'server' && { scope }), ...expiresAt(until) };
       return { kind: 'judgement', toolId, digest: found, about, value: state, ...made, ...said };
     }),
-    ...review.lists.map(({ decision, until, name: of, target, entries, effectVersion, ...made }): Decision => {
-      const list = { name: of, target, entries, ...(effectVersion !== undefined && { effectVersion }) };
+    ...review.lists.map(({ decision, until, name: of, target, entries, denied, effectVersion, ...made }): Decision => {
+      const known = { ...(denied && { denied }), ...(effectVersion !== undefined && { effectVersion }) };
+      const list = { name: of, target, entries, ...known };
       const said = { about: target, digest: listDigest(list), value: decision, list };
       return { kind: 'list', toolId: listKey(of), ...said, ...made, ...expiresAt(until) };
     }),

@@ -1,3 +1,4 @@
+import type { ApprovedEntry } from '../model/approvedList';
 import { compareText } from '../model/compareText';
 import { findHidden } from '../model/deceptiveText';
 import { type Draft, isDenied, matchPattern, type ToolEntry } from '../model/draft';
@@ -340,6 +341,22 @@ export function assumeNames(
   if (assumed.length === 0) return { draft, assumed };
   const named = { ...draft, aliases: new Map([...draft.aliases, ...namesOf(assumed)]) };
   return { draft: named, assumed: assumed.filter(({ isConfigured }) => !isConfigured) };
+}
+
+/** Returns what a client calls the server and the tool of each MCP entry, where that is not what its id says. */
+export function otherNames(
+  draft: Draft,
+  tools: ExportTools,
+): ReadonlyMap<string, NonNullable<ApprovedEntry['inTarget']>> {
+  const { aliases } = assumeNames(draft, tools).draft;
+  return new Map(
+    listFamilies(draft, tools).flatMap(({ family, tools: all }) =>
+      all.flatMap(({ toolId, name: own, given }) => {
+        const [server, name] = [aliases.get(family) ?? '', given ?? own];
+        return toolId === `mcp:${server}.${name}` ? [] : [[toolId, { server, name }] as const];
+      }),
+    ),
+  );
 }
 
 /** Family → the name its ids give. */

@@ -19,7 +19,12 @@ interface DecisionKinds {
    */
   readonly credential: { readonly about: CredentialMapping['about']; readonly value: string };
   /** Judges a tool, a server by its name, or a source by its id. A rejection stands until another verdict. */
-  readonly verdict: { readonly about: VerdictSubject; readonly value: 'approved' | 'rejected' };
+  readonly verdict: {
+    readonly about: VerdictSubject;
+    readonly value: 'approved' | 'rejected';
+    /** Of a source that is read over the network: where it was. */
+    readonly origin?: string;
+  };
   /** Judges one finding: `about` is its place (`model/judgement`), the fingerprint that of the text it found. */
   readonly judgement: {
     readonly about: string;

@@ -36,7 +36,13 @@ export type JudgedSubject =
   | { readonly kind: 'tool'; readonly question: { readonly toolIds: readonly string[] } }
   | { readonly kind: 'tools'; readonly question: { readonly toolIds: readonly string[] }; readonly of: string }
   | { readonly kind: 'server'; readonly question: { readonly server: string } }
-  | { readonly kind: 'source'; readonly question: { readonly source: string }; readonly name: string };
+  | {
+      readonly kind: 'source';
+      readonly question: { readonly source: string };
+      readonly name: string;
+      /** Null for what is not read over the network. */
+      readonly origin: string | null;
+    };
 
 /** What a person sees while they judge. */
 export interface VerdictAsk {

@@ -60,9 +60,11 @@ test('a source is approved in one press but for what was rejected, and taken bac
   const { page, saveVerdicts, takeBackVerdicts, currentLedger } = await openDesk();
   const source = page.knownCatalog().summary?.sources[0]?.id ?? '';
   const found = await page.catalogClient.ask('subjects', { source });
-  const subject = { kind: 'source', question: { source }, name: 'desk' } as const;
+  const origin = 'https://desk.example';
+  const subject = { kind: 'source', question: { source }, name: 'desk', origin } as const;
   expect(await saveVerdicts({ value: 'approved', subject, found, seen: found }, '')).toBeNull();
   expect([...currentLedger().keys()]).toEqual([source, 'mcp:desk.peek']);
+  expect(currentLedger().get(source)).toMatchObject([{ about: 'source', origin }]);
   takeBackVerdicts(source, 'source');
   expect(currentLedger().size).toBe(0);
 });

@@ -96,8 +96,12 @@ export async function saveVerdicts(ask: VerdictAsk, reason: string): Promise<str
 
 function enterVerdicts({ value, seen, subject }: VerdictAsk, reason: string): void {
   const signed = signNow(reason);
+  const origin = subject.kind === 'source' ? subject.origin : null;
   decide<'verdict'>(
-    seen.map(({ about, toolId, digest }) => ({ kind: 'verdict', about, toolId, digest, value, ...signed })),
+    seen.map(({ about, toolId, digest }) => {
+      const place = about === 'source' && origin !== null ? { origin } : {};
+      return { kind: 'verdict', about, toolId, digest, value, ...place, ...signed };
+    }),
     `${describeSubject(subject, seen)} ${value}.`,
   );
 }

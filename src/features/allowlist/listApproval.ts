@@ -3,7 +3,7 @@ import { Neighbours } from '../../audit/neighbours';
 import { findEffectTargets, findTarget } from '../../clients/targets';
 import type { ListStanding } from '../../draft/listVerdicts';
 import { effectVersion, listEffects } from '../../exports/effect';
-import { modeOf } from '../../exports/nameTools';
+import { modeOf, otherNames } from '../../exports/nameTools';
 import type { ApprovedEntry, ApprovedList, ChangedEntry } from '../../model/approvedList';
 import { changeClasses } from '../../model/change';
 import { describeSigned } from '../../model/dates';
@@ -11,6 +11,7 @@ import { type Draft, isClaimedUnattended } from '../../model/draft';
 import { effectWords } from '../../model/effect';
 import { isGrave, reaches, type Threshold } from '../../model/finding';
 import { formatCount } from '../../model/formatCount';
+import { revealPlain } from '../../model/revealText';
 import type { ToolChange } from '../../model/toolChange';
 import { formatCounted, formatDay } from '../../parts/formatQuantity';
 import { type ReviewedDraft, type ReviewedEntry, titleOf } from './reviewDraft';
@@ -21,22 +22,30 @@ export function approvedListOf(draft: Draft, { entries, tools }: ReviewedDraft, 
   const [known] = findEffectTargets([targetId]);
   const effects = known === undefined ? null : listEffects(known.client, known.target, draft, tools);
   const version = target === undefined ? null : effectVersion(target);
+  const names = target?.named === undefined ? null : otherNames(draft, tools);
+  const ofTools = entries.map(({ entry, tool }): ApprovedEntry => {
+    const { toolId } = entry;
+    const found = effects?.of(toolId);
+    const shown = tools.get(toolId);
+    // A change of its tool makes an entry ask: that is told as the change, not as another mode.
+    const calm = shown && { ...shown, isChanged: false, copies: 1 };
+    const inTarget = names?.get(toolId);
+    return {
+      toolId,
+      mode: isClaimedUnattended(entry) ? 'ask' : modeOf(entry, calm),
+      ...(inTarget && { inTarget }),
+      digest: (tool === undefined ? entry.digest : tool.digest) ?? null,
+      ...(found && { effect: { interactive: found.interactive.effect, headless: found.headless.effect } }),
+      ...(inTarget && { inTarget }),
+    };
+  });
+  const wildcards = Array.from(draft.patterns.keys(), (toolId) => ({ toolId, mode: 'ask', digest: null }) as const);
+  const denied = (draft.denied ?? []).map(({ id }) => id).sort();
   return {
     name: draft.name,
     target: targetId,
-    entries: entries.map(({ entry, tool }): ApprovedEntry => {
-      const { toolId } = entry;
-      const found = effects?.of(toolId);
-      const shown = tools.get(toolId);
-      // A change of its tool makes an entry ask: that is told as the change, not as another mode.
-      const calm = shown && { ...shown, isChanged: false, copies: 1 };
-      return {
-        toolId,
-        mode: isClaimedUnattended(entry) ? 'ask' : modeOf(entry, calm),
-        digest: (tool === undefined ? entry.digest : tool.digest) ?? null,
-        ...(found && { effect: { interactive: found.interactive.effect, headless: found.headless.effect } }),
-      };
-    }),
+    entries: [...ofTools, ...wildcards],
+    ...(denied.length > 0 && { denied }),
     ...(version !== null && { effectVersion: version }),
   };
 }
@@ -90,7 +99,9 @@ export function changesSince(
       const teller = found?.tool?.tool ?? { toolId: one.toolId };
       const introduces = texts.flatMap(({ before, after }) => findIntroduced(before, after, teller, neighbours));
       const isUntold = one.what.includes('described') && (change === null || change.isOpen || change.gap !== null);
-      const isWider = isUntold || (change?.wider.length ?? 0) > 0 || runsMore(one) || one.what.includes('added');
+      // Under another name the client may mean another tool.
+      const letsIn = one.what.some((what) => what === 'added' || what === 'allowed' || what === 'name');
+      const isWider = isUntold || (change?.wider.length ?? 0) > 0 || runsMore(one) || letsIn;
       const isWording =
         one.what.join() === 'described' &&
         change?.classes.every((kind) => kind === 'text') === true &&
@@ -158,6 +169,9 @@ export function describeOther({ what, before, after }: ChangedEntry): readonly s
   const lines: string[] = [];
   if (what.includes('added')) lines.push('Added since the list was approved.');
   if (what.includes('removed')) lines.push('No longer in the list.');
+  if (what.includes('allowed')) lines.push('No longer denied.');
+  if (what.includes('denied')) lines.push('Denied since the list was approved.');
+  if (what.includes('name')) lines.push(`Its name in the client: ${nameThere(before)} → ${nameThere(after)}.`);
   if (what.includes('mode')) lines.push(`Set to ${after?.mode}; it was approved as ${before?.mode}.`);
   if (what.includes('effect'))
     lines.push(
@@ -168,6 +182,13 @@ export function describeOther({ what, before, after }: ChangedEntry): readonly s
       }),
     );
   return lines;
+}
+
+/** “read” of server “files” */
+function nameThere(entry: ApprovedEntry | undefined): string {
+  const { inTarget } = entry ?? {};
+  const [name, server] = [inTarget?.name, inTarget?.server].map((text = '') => `“${revealPlain(text, 200)}”`);
+  return inTarget === undefined ? 'as its id says' : `${name} of server ${server}`;
 }
 
 /** “Approved by Ada on 14 Nov 2026 for exactly this list.”, or what became of that; null where nothing was said. */

@@ -196,12 +196,18 @@ async function openAgent({ name, refs, refCount }: ReferringAgent): Promise<void
 }
 
 /** How a source stands as a whole: “Approved by Ada on 14 Nov 2026, 5,007 tools, 3 of them rejected. 2 changed since.” */
-export function SourceVerdict({ source: { id, name } }: { readonly source: Pick<SourceItem, 'id' | 'name'> }) {
+export function SourceVerdict({
+  source: { id, name, origin },
+}: {
+  readonly source: Pick<SourceItem, 'id' | 'name' | 'origin'>;
+}) {
   const { revision } = useKnownCatalog();
   const { answer } = useEngineQuery('standings', [id, revision], () => catalogClient.ask('standings', { source: id }));
   const { verdict } = standingOf(useLedger().get(id), 'source', null);
   const { approved = 0, rejected = 0, changed = 0, none = 0 } = answer ?? {};
+  const place = verdict?.origin;
   const news = [
+    ...(place !== undefined && place !== origin ? [`it was at ${revealPlain(place, 200)}`] : []),
     ...(changed > 0 ? [`${formatCount(changed)} changed`] : []),
     ...(none > 0 ? [`${formatCount(none)} not reviewed`] : []),
   ];
@@ -211,7 +217,7 @@ export function SourceVerdict({ source: { id, name } }: { readonly source: Pick<
         about="source"
         id={id}
         digest={undefined}
-        subject={{ kind: 'source', question: { source: id }, name }}
+        subject={{ kind: 'source', question: { source: id }, name, origin }}
         name={name}
         since={verdict?.value === 'approved' && news.length > 0 ? `. Since then: ${news.join(', ')}.` : ''}
       />

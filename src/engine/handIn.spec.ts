@@ -46,7 +46,7 @@ it('names host, caller, time, filters, rules, and each fingerprint in full', asy
   expect(markdown).toContain(`- Time: ${at}`);
   expect(markdown).toContain('- Filters: none');
   expect(markdown).toMatch(/- Review file: `a\.review\.json`, over all its bytes `sha256:[\da-f]{64}`/);
-  expect(markdown).toMatch(/- Rules: \d+ rules, sha256:/);
+  expect(markdown).toMatch(/- Rules: \d+ rules, `sha256:/);
   for (const one of [list, send]) expect(markdown).toContain(`\`mcp:notes.${one.name}\` \`${digest(one)}\``);
 });
 
@@ -75,10 +75,10 @@ it('tells of the draft what its client does with each entry, and by which versio
       call,
     ),
   );
-  expect(markdown).toMatch(/- Effects in Codex \\\(.*\\\): \d{4}-\d\d-\d\d [\da-f]{8}/);
+  expect(markdown).toMatch(/- Effects in Codex \(.*\): \d{4}-\d\d-\d\d `[\da-f]{8}`/);
   expect(markdown).toMatch(/Mine: 1 entry\. In Codex with a person/);
   expect(markdown).toMatch(
-    /- `mcp:notes\.list` is set to ask\n {2}- Codex \\\(.*\\\): with a person (asks|runs unasked), where/,
+    /- `mcp:notes\.list` is set to ask\n {2}- Codex \(.*\): with a person (asks|runs unasked), where/,
   );
   expect(markdown).toContain('- `mcp:notes.*` is a wildcard');
   expect(markdown).toMatch(/node verify\.mjs a\.review\.json sha256:[\da-f]{64} mine\.draft\.json sha256:d\n/);

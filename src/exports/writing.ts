@@ -96,30 +96,40 @@ export function writeCsvTable(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(quoted).join(',')}\n`).join('');
 }
 
-/** Without it what is drawn would be read again for addresses, names of people and numbers of issues, as GitHub does. */
-const wordJoiner = '&#8288;';
+/** Words that Markdown draws, or that GitHub makes a link, a name, a picture or a formula of. */
+const made = /[*_`~<>\\|@#$]|&[#\w]|\][(:[]|\[\^|[a-z]-\d|[\da-f]{7}|:\/\/|[\da-z]\.[a-z]{2}|www\.|:(?!\d\d:)[\w+-]+:/i;
+/** Words that begin a list, a rule, a heading or a task at the start of a line. */
+const begun = /^(?:[-+=]|\d+[.)]$|\[[x\]]{0,2}$)/i;
+const opening = '("\'“‘';
+const closing = ')"\'”’.,;:!?…';
 
-/** Untrusted text that Markdown shows as it stands: no markup, no link, no line break. */
+/**
+ * Untrusted text on one line of Markdown, of which nothing is drawn, linked or followed. Words of which something could
+ * be made stand as code: GitHub looks through all other text for addresses, names, numbers of issues and commits.
+ */
 export function plainCell(text: string): string {
-  return showHidden(text)
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/[\\`*_{}[\]()#+!|~>]/g, '\\$&')
-    .replace(/^\s*(?=-)/, '$&\\')
-    .replace(/:(?=\/\/)/g, '&#58;')
-    .replace(/@/g, `&#64;${wordJoiner}`)
-    .replace(/#(?=\d)/g, `#${wordJoiner}`)
-    .replace(/www\./gi, (start) => start.replace('.', '&#46;'));
+  return showHidden(text).replace(/[^ ]+/g, (word, at: number) => {
+    const isFirst = at <= 1;
+    if (!made.test(word) && !(isFirst && begun.test(word))) return word;
+    let [start, end] = [0, word.length];
+    while (start < end && opening.includes(word.charAt(start))) start++;
+    while (start < end && closing.includes(word.charAt(end - 1))) end--;
+    if (start === end) return codeCell(word);
+    return word.slice(0, start) + codeCell(word.slice(start, end)) + word.slice(end);
+  });
 }
 
-/** An id as Markdown code; as text where it holds `|`, which code in a table can't. */
+/** Untrusted text as Markdown code; a `|` stands beside it, since a table would be split by it. */
 export function codeCell(text: string): string {
-  if (text.includes('|')) return plainCell(text);
-  const shown = showHidden(text);
-  const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
+  return text === '' ? '(empty)' : showHidden(text).split('|').map(writeCode).join('\\|');
+}
+
+function writeCode(text: string): string {
+  if (text === '') return '';
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
-  const space = longest > 0 || /^ | $/.test(shown) ? ' ' : '';
-  return `${fence}${space}${shown}${space}${fence}`;
+  const space = longest > 0 || /^ | $/.test(text) ? ' ' : '';
+  return `${fence}${space}${text}${space}${fence}`;
 }
 
 function showHidden(text: string): string {

@@ -12,7 +12,7 @@ const live = [
   '\u202egnp.exe\u2066 \u200b\u{e0041}\u{e0042}',
   '[x](https://evil.example) ![y](https://evil.example/y.png) [z][1]\n\n[1]: https://evil.example\n[^n]',
   '<img src=x onerror=alert(1)><script>alert(1)</script><a href="https://evil.example">a</a><!-- </details>',
-  '<https://evil.example> https://evil.example www.evil.example mail@evil.example @everyone evil/evil#1',
+  '<https://evil.example> https://evil.example www.evil.example mail@evil.example @everyone evil/evil#1 GH-1 evil@0a1b2c3d :tada:',
   '\n# Passed\n\n- [x] all is well\n\n| a | b |\n|---|---|\n\n```\n` ``` ````\n~~~\n\n***\nTitle\n===\n',
   'javascript:alert(1) $x$ &lt;b&gt; &#60;b&#62; \\*a\\* %0a::error::x\n::set-output name=a::b',
 ];
@@ -72,7 +72,8 @@ describe('what a check of a hostile catalog writes', () => {
     const titles = Array.from(drawn.matchAll(/<h[1-6][^>]*>([^<]*)/g), ([, title]) => title);
     expect(titles).not.toContainEqual(expect.stringMatching(/Passed|Title/));
     // GitHub makes links of these in what is drawn, but in code.
-    expect(drawn.replace(/<code>[^<]*<\/code>/g, '')).not.toMatch(/(?:@|#)(?:everyone|evil|1)\b/);
+    const text = drawn.replace(/<(code|pre)\b[^>]*>.*?<\/\1>/gs, '').replace(/<[^>]*>/g, '');
+    expect(text).not.toMatch(/@\w|(?<!&)#\d|GH-|0a1b2c3d|:\/\/|www\.|:tada:/);
   });
 
   it('gives a runner no line that it would take for a command', () => {

@@ -20,7 +20,12 @@ const history = {
   replaceState: (state: unknown, _title: string, url: string) => goTo(url, state),
 };
 goTo('https://app.test/tools/', null);
-const names = { history, Worker: LocalWorker, addEventListener: page.addEventListener.bind(page) };
+const names = {
+  history,
+  Worker: LocalWorker,
+  addEventListener: page.addEventListener.bind(page),
+  requestAnimationFrame: setImmediate,
+};
 for (const [name, value] of Object.entries(names)) Reflect.set(globalThis, name, value);
 Object.defineProperty(globalThis, 'navigator', { value: { onLine: true, userAgent: 'test' }, configurable: true });
 

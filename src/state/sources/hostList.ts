@@ -20,6 +20,7 @@ import { knownCatalogStore, setSummary } from '../catalogSummary';
 import { derive, type Readable } from '../derived';
 import { keepAsked, type Question, type QuestionFailure, queryClient, questionFailureOf } from '../engineQuery';
 import { areSettingsRead, chooseTyped, forgetTyped, goToHost, hostStore, settingsStore } from '../hostStore';
+import { viewPainted } from '../painted';
 import { currentPreferences } from '../preferences';
 import { keptUnder, restoreList, startKeepingLists } from './keptLists';
 import { type CatalogReading, type ReadingProgress, readInto, takeOutcome, trackProgress } from './readList';
@@ -248,7 +249,7 @@ async function readList(
   }
 }
 
-/** Shows the list of an earlier visit, if there is one, until the host answers. */
+/** Shows the list of an earlier visit, if there is one, until the host answers; ends once it is painted. */
 async function showRestored(
   kept: KeptUnder,
   caller: Pick<CatalogReading, 'principal' | 'tokenTurn' | 'kept'>,
@@ -268,6 +269,8 @@ async function showRestored(
     former: null,
   };
   live.setState({ restored });
+  // What the host sends is compared with the list: both would keep the table waiting.
+  await viewPainted();
 }
 
 /** Each reading begins with discovery. A late answer is used only if no other way led to a list. */

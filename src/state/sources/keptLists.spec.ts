@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { listen } from '../../../e2e/host/listener';
 import type { TestFolder } from '../../workers/testFolder';
 import { closePage, openPage, until } from '../testPage';
@@ -11,12 +11,17 @@ type Page = Awaited<ReturnType<typeof openPage>>;
 /** What the host lists; null where it answers nothing. */
 let tools: readonly object[] | null = [one];
 let server: Awaited<ReturnType<typeof listen>>;
+/** How often the host was asked for its list. */
+let asked = 0;
 let release: () => void = () => undefined;
 let gate = Promise.resolve();
 
 beforeAll(async () => {
   server = await listen(async (request, response) => {
-    if (request.url?.endsWith('/v1/tools') === true) await gate;
+    if (request.url?.endsWith('/v1/tools') === true) {
+      asked++;
+      await gate;
+    }
     const isList = request.url?.endsWith('/v1/tools') === true && tools !== null;
     response.writeHead(isList ? 200 : 404, { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' });
     response.end(isList ? JSON.stringify(tools) : '');
@@ -60,6 +65,21 @@ test('the second visit shows the list before the host answers, as of then', asyn
   const done = await until(page.hostReading, isRead);
   expect(done.reading).toMatchObject({ sinceVisit: true, change: { added: 0, removed: 0, changed: 0 } });
   expect(page.unreadSources.getState()).not.toContain('quay');
+});
+
+test('the host is asked once the list of the last visit is painted', async () => {
+  await keep(await visit(false));
+  const frames: (() => void)[] = [];
+  vi.stubGlobal('requestAnimationFrame', (then: () => void) => frames.push(then));
+  asked = 0;
+  const page = await visit(true);
+  await until(page.view, ({ result }) => result?.total === 1);
+  await vi.waitFor(() => expect(frames).toHaveLength(1));
+  expect(asked).toBe(0);
+  vi.unstubAllGlobals();
+  for (const then of frames) then();
+  await until(page.hostReading, isRead);
+  expect(asked).toBe(1);
 });
 
 test('what the host lists now takes the place of the kept list, and says what changed since the last visit', async () => {

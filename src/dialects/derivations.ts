@@ -189,6 +189,12 @@ export function isConfirmedElsewhere(dialects: readonly (readonly [dialect: Dial
   return dialects.some(([dialect]) => confirmed.includes(dialect));
 }
 
+/** Whether two settings conclude the same, but for what robot manifests say of approval. */
+export function isDerivedAlike(one: DerivationSettings, other: DerivationSettings): boolean {
+  const noManifest = { confirmationAboveTier: null, confirmationFrom: null, confirmationElsewhere: null };
+  return JSON.stringify({ ...one, ...noManifest }) === JSON.stringify({ ...other, ...noManifest });
+}
+
 /** Differs where two settings conclude differently about approval. */
 export function confirmationKey({ confirmationAboveTier, confirmationElsewhere }: DerivationSettings): string {
   return `${confirmationAboveTier} ${confirmationElsewhere}`;

@@ -6,6 +6,7 @@ import { isHost, type SourceId } from '../model/source';
 import { nothingAssigned } from './assigned';
 import { type Catalog, type OutsideFacts, openCatalog } from './catalog';
 import { type CatalogIndex, type Columns, singleColumn } from './catalogIndex';
+import type { ReadingChange } from './compareReadings';
 import type { ComparisonTable } from './comparisonTable';
 import type { ContentFindings } from './contentFindings';
 import { nothingDecided } from './decided';
@@ -177,47 +178,48 @@ export class CatalogState {
     return list.kind === 'declined' ? list : this.takeList(holdList(list, started.readers));
   }
 
-  /** Takes a list that was kept at an earlier visit; `load` reads what it has not in memory. */
-  protected takeKept(held: HeldList, load: () => void): CatalogSummary {
-    this.kept.set(held.source.id, load);
-    this.sources.take(held);
-    this.sources.arrange(this.order);
-    return this.reload();
-  }
-
-  /** Reads into memory what a kept list has not; false where that can't be read any more. */
-  private loadKept(id: SourceId): boolean {
-    const load = this.kept.get(id);
-    this.kept.delete(id);
+  /** Reads into memory what a list of an earlier visit has not; false where that can't be read any more. */
+  protected loadKept(id: SourceId): boolean {
     try {
-      load?.();
+      this.kept.get(id)?.();
+      this.kept.delete(id);
       return true;
     } catch {
       return false;
     }
   }
 
-  protected takeList(held: HeldList): ReadingOutcome {
-    const { id } = held.source;
-    this.confirmedAt.delete(id);
-    // It may be compared with: that it can't be read any more must not show only then.
-    if (!this.loadKept(id)) this.sources.keep((other) => other !== id);
-    const change = this.sources.take(held);
+  protected takeList(held: HeldList): ReadingOutcome & { readonly kind: 'read' } {
+    const change = this.take(held);
     this.sources.arrange(this.order);
     return { kind: 'read', summary: this.reload(), change };
+  }
+
+  private take(held: HeldList): ReadingChange | null {
+    const { id } = held.source;
+    this.confirmedAt.delete(id);
+    // The one before may be compared with: that it can't be read any more must not show only then.
+    if (!this.loadKept(id)) this.removeLists([id]);
+    if (held.load !== undefined) this.kept.set(id, held.load);
+    return this.sources.take(held);
   }
 
   /** Takes lists in place of the former ones of their sources. All then stand in the given order of ids, others last. */
   addFiles(lists: readonly HeldList[], order: readonly SourceId[] = []): CatalogSummary {
     this.order = order;
-    for (const held of lists) this.sources.take(held);
+    for (const held of lists) this.take(held);
     this.sources.arrange(order);
     return this.reload();
   }
 
   removeFiles(ids: readonly SourceId[]): CatalogSummary {
-    this.sources.keep((id) => !ids.includes(id));
+    this.removeLists(ids);
     return this.reload();
+  }
+
+  private removeLists(ids: readonly SourceId[]): void {
+    for (const id of ids) this.kept.delete(id);
+    this.sources.keep((id) => !ids.includes(id));
   }
 
   /** Lets go of the host's list: another host is read. Results of it are another caller's to see no more. */

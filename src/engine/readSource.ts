@@ -198,10 +198,12 @@ export function readSource(order: ReadingOrder, chunks: Iterable<Chunk>, readers
 export interface HeldList {
   readonly list: ReadSource;
   readonly source: CatalogSource;
+  /** Reads what is kept on disk alone; absent where all is in memory. Throws where that can't be read any more. */
+  readonly load?: (() => void) | undefined;
 }
 
-export function holdList(list: ReadSource, readers: FormatReaders): HeldList {
-  return { list, source: catalogSource(list, readers) };
+export function holdList(list: ReadSource, readers: FormatReaders, load?: () => void): HeldList {
+  return { list, source: catalogSource(list, readers), load };
 }
 
 /** A source of the catalog: a tool is read from its entry's text whenever it is shown. */

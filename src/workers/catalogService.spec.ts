@@ -16,9 +16,9 @@ it('what came through a port waits to be taken, once, and can be dropped', async
     port2.close();
   };
   await send('one');
-  expect(pendingFiles.take(['one', 'two']).map(({ summary }) => summary.id)).toEqual(['one']);
-  expect(pendingFiles.take(['one'])).toEqual([]);
+  expect(pendingFiles.take(['one', 'two'], readers).map(({ source }) => source.id)).toEqual(['one']);
+  expect(pendingFiles.take(['one'], readers)).toEqual([]);
   await send('two');
   pendingFiles.drop('two');
-  expect(pendingFiles.take(['two'])).toEqual([]);
+  expect(pendingFiles.take(['two'], readers)).toEqual([]);
 });

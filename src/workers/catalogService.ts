@@ -1,14 +1,14 @@
-import type { DerivationSettings } from '../dialects/derivations';
+import { type DerivationSettings, isDerivedAlike } from '../dialects/derivations';
 import type { FileQuestion, OpenedBaseline, OpenQuestion } from '../engine/baselineFiles';
 import { loadAnswers, type Query, type QueryAnswer, type ReadingStart } from '../engine/catalogState';
 import { CatalogEngine } from '../engine/engine';
 import { type LongCall, nextTurn } from '../engine/inSlices';
-import { type CatalogSummary, noteWhole, wholeFacts } from '../engine/loadedCatalog';
-import { holdList, type ReadSource, readSource } from '../engine/readSource';
+import { type CatalogSummary, noteWhole, type SourceSummary, wholeFacts } from '../engine/loadedCatalog';
+import { type FormatReaders, type HeldList, holdList, type ReadSource, readSource } from '../engine/readSource';
 import type { ToolDetail } from '../engine/toolDetail';
-import { isHost, type Source } from '../model/source';
+import { isHost, type Source, type SourceId } from '../model/source';
 import type { MethodsOf } from './rpc';
-import type { KeptSum, KeptUnder, SnapshotStore } from './snapshotStore';
+import type { KeptLists, KeptSum, KeptUnder, SnapshotStore } from './snapshotStore';
 
 const formatReaders = async () => (await import('../engine/formats')).readers;
 
@@ -33,6 +33,18 @@ export interface RestoredList {
   readonly summary: CatalogSummary;
   /** When it came last, in milliseconds since 1970. */
   readonly at: number;
+}
+
+interface ListToRestore {
+  readonly kept: KeptUnder;
+  readonly settings: DerivationSettings;
+}
+
+/** A list of an earlier visit that waits to be added. */
+export interface RestoredRead {
+  readonly summary: SourceSummary;
+  /** The settings it was read by. */
+  readonly settings: DerivationSettings;
 }
 
 interface ListToKeep {
@@ -83,15 +95,33 @@ export class CatalogService extends CatalogEngine {
 
   /** Takes the list that this browser kept of a source at an earlier visit; null where there is none, or a newer one is there. */
   async restoreList(kept: KeptUnder, { signal }: LongCall): Promise<RestoredList | null> {
-    const snapshots = await this.snapshots;
-    const found = await snapshots?.open(kept);
-    if (!found || signal.aborted || this.sources.listOf(kept.source.id) !== undefined) return null;
+    const found = await this.openKept(kept);
+    if (found === null || signal.aborted || this.sources.listOf(kept.source.id) !== undefined) return null;
+    return { summary: this.takeList(found.held).summary, at: found.at };
+  }
+
+  /** Takes up the list that this browser kept of an added source, in place of reading it; null where none is kept that was read by these rules. */
+  async restoreRead({ kept, settings }: ListToRestore): Promise<RestoredRead | null> {
+    const found = await this.openKept(kept);
+    if (found === null) return null;
+    const { order, summary } = found.held.list;
+    if (order.settings === undefined || !isDerivedAlike(order.settings, settings)) return null;
+    this.pendingFiles.hold(found.held);
+    return { summary, settings: order.settings };
+  }
+
+  private async openKept(kept: KeptUnder): Promise<{ readonly held: HeldList; readonly at: number } | null> {
+    const found = await (await this.snapshots)?.open(kept);
+    if (!found) return null;
     const { list, whole, load } = found.snapshot;
     const readers = list.summary.digest === undefined ? null : await formatReaders();
-    if (signal.aborted) return null;
     noteWhole(list.rows, whole);
-    const summary = this.takeKept(holdList(list, readers), load);
-    return { summary, at: found.at };
+    return { held: holdList(list, readers, load), at: found.at };
+  }
+
+  /** Reads into memory what lists of an earlier visit have on disk alone; returns the ids of those that are damaged or gone. */
+  async loadKeptLists(ids: readonly SourceId[]): Promise<readonly SourceId[]> {
+    return ids.filter((id) => !this.loadKept(id));
   }
 
   /** Keeps a source's list, which came at a time, for the next visit. */
@@ -109,8 +139,7 @@ export class CatalogService extends CatalogEngine {
     return (await (await this.snapshots)?.sum()) ?? null;
   }
 
-  /** Deletes all lists that are kept, or those alone that a host showed to one caller. */
-  async forgetLists({ of }: { readonly of: 'all' | 'own' }): Promise<void> {
+  async forgetLists({ of }: { readonly of: KeptLists }): Promise<void> {
     await (await this.snapshots)?.clear(of);
   }
 
@@ -130,10 +159,7 @@ export class CatalogService extends CatalogEngine {
   /** Adds files that came through their ports beside what is there; one with the same id is replaced. */
   async addRead({ ids, order }: AddedFiles): Promise<CatalogSummary> {
     const readers = await formatReaders();
-    return this.addFiles(
-      this.pendingFiles.take(ids).map((list) => holdList(list, readers)),
-      order,
-    );
+    return this.addFiles(this.pendingFiles.take(ids, readers), order);
   }
 
   /** By which rules facts of a host's list of any format are derived. One that is there is read anew; null where none is. */
@@ -166,9 +192,9 @@ export class CatalogService extends CatalogEngine {
 
 export type CatalogMethods = MethodsOf<CatalogService>;
 
-/** Files another worker has read, from when they arrive until they are added. */
+/** Files another worker has read, or that are kept, from when they arrive until they are added. */
 export class PendingFiles {
-  private readonly files = new Map<string, ReadSource>();
+  private readonly files = new Map<string, ReadSource | HeldList>();
 
   private readonly ports = new Map<string, MessagePort>();
 
@@ -184,6 +210,11 @@ export class PendingFiles {
     };
   }
 
+  hold(held: HeldList): void {
+    this.drop(held.source.id);
+    this.files.set(held.source.id, held);
+  }
+
   /** Drops a file, also one that is still on its way. */
   drop(id: string): void {
     this.ports.get(id)?.close();
@@ -191,11 +222,11 @@ export class PendingFiles {
     this.files.delete(id);
   }
 
-  take(ids: readonly string[]): readonly ReadSource[] {
+  take(ids: readonly string[], readers: FormatReaders): readonly HeldList[] {
     return ids.flatMap((id) => {
       const file = this.files.get(id);
       this.drop(id);
-      return file === undefined ? [] : [file];
+      return file === undefined ? [] : ['source' in file ? file : holdList(file, readers)];
     });
   }
 }

@@ -2,7 +2,7 @@ import type { WholeFacts } from '../engine/loadedCatalog';
 import type { ReadSource } from '../engine/readSource';
 import { readSnapshot, type Snapshot, writeSnapshot } from '../engine/snapshot';
 import { digestText } from '../model/digest';
-import type { Source } from '../model/source';
+import type { Source, SourceId } from '../model/source';
 
 /*
  * The lists of sources as they were read last, in the origin's private file system: a file each, which the browser puts in
@@ -10,9 +10,10 @@ import type { Source } from '../model/source';
  * that refuses any of it keeps nothing.
  */
 
-/** Whose list is kept: by the source, its address, and the caller it was shown to, where that is not anybody. */
+/** Whose list is kept: by the source, where its bytes came from, and the caller it was shown to, where that is not anybody. */
 export interface KeptUnder {
   readonly source: Source;
+  /** The address of a host, or the id of an added source's body. */
   readonly address: string;
   readonly caller: string | null;
 }
@@ -46,6 +47,9 @@ export interface KeptSum {
   /** The share of what the browser allows that they may take together. */
   readonly share: number;
 }
+
+/** Which lists are removed: all, those that one caller was shown, or those of these sources. */
+export type KeptLists = 'all' | 'own' | readonly SourceId[];
 
 const nothingKept: KeptSum = { count: 0, bytes: 0, share: shareOfQuota };
 
@@ -139,10 +143,11 @@ export class SnapshotStore {
     }
   }
 
-  /** Removes all lists, or those alone that a host showed to one caller. Once all are removed, none is kept any more. */
-  async clear(of: 'all' | 'own'): Promise<void> {
+  /** Removes all lists, those alone that one caller was shown, or those of some sources. Once all are removed, none is kept any more. */
+  async clear(of: KeptLists): Promise<void> {
     this.isClosed ||= of === 'all';
-    const isGone = (name: string) => of === 'all' || name.startsWith(own);
+    const names = typeof of === 'string' ? [] : of.flatMap((id) => [plainName(id), own + plainName(id)]);
+    const isGone = (name: string) => of === 'all' || (of === 'own' ? name.startsWith(own) : names.includes(name));
     for (const name of [...this.held.keys()].filter(isGone)) this.held.delete(name);
     // Another tab may be writing: it stops once it is told that all is forgotten.
     for (let tries = 0; tries < 20; tries++) {
@@ -178,10 +183,13 @@ export class SnapshotStore {
   }
 }
 
-function nameOf({ source, address, caller }: KeptUnder): string {
-  return (
-    (caller === null ? '' : own) + digestText(JSON.stringify([source.id, address, caller])).slice('sha256:'.length, 39)
-  );
+/** A source has one list for anybody, and one for whoever asked for it last. */
+function nameOf({ source, caller }: KeptUnder): string {
+  return (caller === null ? '' : own) + plainName(source.id);
+}
+
+function plainName(id: SourceId): string {
+  return digestText(id).slice('sha256:'.length, 39);
 }
 
 /** Writes a file that is there once it is whole; false, and nothing, where it may not be as long as it would get. */

@@ -9,6 +9,7 @@ import { setSummary } from '../catalogSummary';
 import { derivationSettings, keptDerivations } from '../derivationStore';
 import { derive, type Readable } from '../derived';
 import { base } from '../useAddress';
+import { forgetListsOf } from './keptLists';
 import {
   changeList,
   type DuplicateFile,
@@ -130,6 +131,8 @@ async function drop(ids: readonly string[]): Promise<void> {
   // Undo may have brought some back meanwhile.
   const gone = ids.filter((id) => !listedRecords.getState().has(id));
   setSummary(await catalogClient.ask('removeFiles', gone));
+  // One at the address of the chosen host is only not shown twice.
+  forgetListsOf(gone.filter((id) => !sourceRecords.getState().has(id)));
   readOthersAgain();
 }
 
@@ -220,15 +223,12 @@ export function dismissRemoval(): void {
 }
 
 /** Reads a file anew: one of the demo from where it lies, another as it was added. */
-export function reloadFile(id: string): void {
+export async function reloadFile(id: string): Promise<void> {
   const file = sourceRecords.getState().get(id);
   if (file === undefined) return;
-  const job = jobOf('again', file);
-  const load = async () => {
-    const fresh = file.path === undefined ? null : await fetchOwnFile(new URL(file.path, base()));
-    return fresh === null ? job.load() : new Blob([fresh]);
-  };
-  enqueue([{ ...job, load }]);
+  const fresh = file.path === undefined ? null : await fetchOwnFile(new URL(file.path, base()));
+  if (fresh === null) enqueue([jobOf('again', file)]);
+  else replaceList(id, new Blob([fresh]));
 }
 
 function applyDerivations(): void {

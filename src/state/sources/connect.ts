@@ -290,7 +290,7 @@ export async function reload(id: SourceId): Promise<void> {
   if (server !== undefined) await connectOne(server, signal).then(() => signal.aborted || showTable());
   const source = sourceRecords.getState().get(id);
   if (source?.from !== undefined) await askAgain(source, source.from);
-  else if (source !== undefined) reloadFile(id);
+  else if (source !== undefined) await reloadFile(id);
 }
 
 /** Asks the address of a source again, and puts its list in place of the former one. */

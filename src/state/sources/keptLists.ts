@@ -1,6 +1,7 @@
+import type { DerivationSettings } from '../../dialects/derivations';
 import type { Host } from '../../host/settings';
-import { sourceOfHost } from '../../model/source';
-import type { RestoredList } from '../../workers/catalogService';
+import { type SourceId, sourceOfHost } from '../../model/source';
+import type { RestoredList, RestoredRead } from '../../workers/catalogService';
 import type { KeptSum, KeptUnder } from '../../workers/snapshotStore';
 import { catalogClient } from '../catalogClient';
 import { useKnownCatalog } from '../catalogSummary';
@@ -8,6 +9,7 @@ import { derive, type Readable } from '../derived';
 import { useEngineQuery } from '../engineQuery';
 import { changePreferences, currentPreferences } from '../preferences';
 import type { CatalogReading } from './readList';
+import { bodyOf, type SourceRecord } from './records';
 import { callerOf } from './tokens';
 
 /**
@@ -34,6 +36,33 @@ export async function restoreList(kept: KeptUnder, signal: AbortSignal): Promise
   }
 }
 
+const keptOf = ({ id, name, body }: SourceRecord): KeptUnder => {
+  return { source: { id, name }, address: bodyOf({ id, body }), caller: null };
+};
+
+/** Takes up what an added source's body was read as at an earlier visit; null where it is to be read anew. */
+export async function restoreRead(file: SourceRecord, settings: DerivationSettings): Promise<RestoredRead | null> {
+  return catalogClient.ask('restoreRead', { kept: keptOf(file), settings }).catch(() => null);
+}
+
+/** Keeps lists of added sources for the next visit; returns the ids of those restored that are damaged or gone. */
+export async function keepRead(files: readonly SourceRecord[]): Promise<readonly SourceId[]> {
+  const ids = files.map(({ id }) => id);
+  const lost = await catalogClient.ask('loadKeptLists', ids).catch((): readonly SourceId[] => []);
+  for (const file of files) if (!lost.includes(file.id)) keepList(keptOf(file), Date.now());
+  return lost;
+}
+
+/** Deletes what is kept of sources that were removed. */
+export function forgetListsOf(ids: readonly SourceId[]): void {
+  void catalogClient.ask('forgetLists', { of: ids }).catch(() => undefined);
+}
+
+/** What can't be kept is read anew at the next visit. */
+function keepList(kept: KeptUnder, at: number): void {
+  void catalogClient.ask('keepList', { kept, at }).catch(() => undefined);
+}
+
 /** What is kept of lists for the next visit; null where that is not known. */
 export function useKeptLists(): KeptSum | null {
   const { revision } = useKnownCatalog();
@@ -58,8 +87,6 @@ export function startKeepingLists(
   const done = derive([last], ({ reading, isReading }) => (isReading ? null : reading));
   done.subscribe((reading) => {
     if (!reading?.kept) return;
-    const { kept, readAt } = reading;
-    // What can't be kept is read anew at the next visit.
-    void catalogClient.ask('keepList', { kept, at: readAt }).catch(() => undefined);
+    keepList(reading.kept, reading.readAt);
   });
 }

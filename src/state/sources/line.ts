@@ -13,6 +13,7 @@ import { knownCatalog, setSummary } from '../catalogSummary';
 import { derivationSettings } from '../derivationStore';
 import { derive, type Readable } from '../derived';
 import { hostStore } from '../hostStore';
+import { keepRead, restoreRead } from './keptLists';
 import { nothingRead, type ReadingProgress } from './readList';
 import { bodyOf, keptSources, type SourceRecord, type SourceRecords, sourceRecords } from './records';
 
@@ -203,6 +204,15 @@ async function read(job: Job): Promise<void> {
   ]);
   // Noted also when its reading fails, or it would be read again at each start.
   line.setState({ concluded: new Map(concluded).set(id, confirmationKey(settings)) });
+  const restored = job.kind === 'kept' ? await restoreRead(job.file, settings) : null;
+  if (restored !== null) {
+    if (!isReading(job)) return reader.drop(id);
+    line.setState(({ arrived, concluded }) => ({
+      arrived: [...arrived, { job, summary: restored.summary }],
+      concluded: new Map(concluded).set(id, confirmationKey(restored.settings)),
+    }));
+    return;
+  }
   const blob = await job.load().catch(() => null);
   if (!isReading(job)) return;
   if (blob === null) return fail({ id, name, kind: 'unreadable' });
@@ -246,6 +256,7 @@ async function addArrived(): Promise<void> {
     const added = arrived.filter(({ job }) => job.kind === 'new' && job.file.from === undefined);
     const found = added.flatMap(({ summary }) => duplicateOf(summary));
     line.setState(({ duplicates }) => ({ duplicates: [...duplicates, ...found] }));
+    void keepRead(kept.flatMap((id) => list.get(id) ?? [])).then((lost) => lost.length > 0 && readAgain(lost));
   } catch (error) {
     // They wait no more at the worker that stopped.
     if (error instanceof WorkerError) readAgain(kept);

@@ -16,6 +16,17 @@ export interface VerdictStanding {
   readonly verdict?: Verdict;
 }
 
+/** The verdict on what a tool was most likely called before. A claim: by its own id nobody has judged it. */
+export interface FormerVerdict {
+  /** The id it had. */
+  readonly toolId: string;
+  readonly verdict: Verdict;
+  /** Of the tool as it is now. */
+  readonly digest: string | null;
+  /** Whether nothing but its name is other than what was approved, by fingerprint. */
+  readonly isSame: boolean;
+}
+
 /** How something with this fingerprint stands, by what was decided on it. */
 export function standingOf(
   decisions: readonly Decision[] | undefined,

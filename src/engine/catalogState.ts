@@ -375,11 +375,12 @@ export class CatalogState {
     { checkedAs, draft, context, comparison }: Omit<LateChoices, 'effect'>,
     catalog: Catalog,
   ): ColumnContext {
+    const { column: change, verdict } = this.comparisons?.find(comparison, catalog) ?? { column: null, verdict: null };
     return {
       checkedAs: checkedAs && this.checkOf(checkedAs),
       draft: new Set(draft),
       context,
-      change: this.comparisons?.find(comparison, catalog)?.column ?? null,
+      ...{ change, verdict },
       effect: null,
     };
   }

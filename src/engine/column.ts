@@ -1,3 +1,4 @@
+import type { FormerVerdict } from '../draft/verdicts';
 import { type FacetDefinition, unstatedValue } from '../model/columnKinds';
 import { type FacetId, facets, type LatePayload, type LateValue } from '../model/columns';
 import { lastTime, never, rangesOfTimes, writeTime } from '../model/range';
@@ -31,6 +32,8 @@ export interface NumberColumn {
 export type Column = (SingleColumn | ManyColumn | NumberColumn) & {
   /** What rows show beside their values. */
   readonly payloads?: ReadonlyMap<number, LatePayload>;
+  /** Of verdicts: those on what tools were called before. */
+  readonly former?: ReadonlyMap<number, FormerVerdict>;
   /** Set while not all of it is known: a row without a value may yet have any. */
   readonly isPending?: true;
 };

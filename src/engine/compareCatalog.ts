@@ -13,6 +13,8 @@ import { completenessOf } from './compare/certainty';
 import { compareServer, pairServers, type ServerChange } from './compare/compareServers';
 import { type ChangeEntry, type Comparison, compareSides, type SideTool } from './compare/compareSides';
 import { isShown } from './contentFindings';
+import { verdictColumn } from './decided';
+import { formerVerdicts } from './formerVerdicts';
 import { inSlices, type LongCall } from './inSlices';
 import { type ToolKey, toolKeyAt } from './layout';
 import { placeOf } from './loadedCatalog';
@@ -57,6 +59,8 @@ export interface CatalogComparison extends Comparison {
   readonly notCovered: number;
   readonly keys: readonly ToolKey[];
   readonly column: Column;
+  /** The catalog’s verdicts, with those on what tools were called before; null where there are none of these. */
+  readonly verdict: Column | null;
   /** Null where the other side does not tell of its servers. */
   readonly servers: readonly ServerChange[] | null;
 }
@@ -81,9 +85,11 @@ export async function compareCatalog(
   const notCovered = side.kind === 'source' ? 0 : catalog.loaded.index.size - rows.length;
   const keys = keysOf(catalog, rows, before, changes);
   const column = columnOf(catalog, rows, { changes, same });
+  const former = formerVerdicts(catalog, { changes, same }, before, after, rows);
+  const verdict = former.size === 0 ? null : verdictColumn(catalog.loaded, catalog.decided, former);
   const pairs = other.servers && pairServers(other.servers, comparedServers(catalog, side, rows));
   const servers = pairs && (await inSlices(compareServers(catalog, pairs), { ...call, report: () => undefined }));
-  return { catalog, before, after, notCovered, keys, changes, same, column, servers };
+  return { catalog, before, after, notCovered, keys, changes, same, column, verdict, servers };
 }
 
 function* compareServers(

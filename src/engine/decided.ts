@@ -59,18 +59,28 @@ function rejectsAbove(ledger: Ledger): boolean {
   );
 }
 
-/** How each row stands by the verdicts on it, its server and its source. */
-export function verdictColumn(loaded: LoadedCatalog, { ledger }: Decided): Column {
+/**
+ * How each row stands by the verdicts on it, its server and its source. `former`: what was approved by another id has
+ * changed.
+ */
+export function verdictColumn(
+  loaded: LoadedCatalog,
+  { ledger }: Decided,
+  former: NonNullable<Column['former']> = new Map(),
+): Column {
   const { toolIds, servers, size, rowsOf } = loaded.index;
   const rows = rejectsAbove(ledger)
     ? [...toolIds.keys()]
     : new Set([...ledger].flatMap(([id, all]) => (ofKind(all, 'verdict').length > 0 ? (rowsOf.get(id) ?? []) : [])));
-  return columnOfFacts(facets.verdict, String, size, function* () {
-    for (const row of rows) {
+  const column = columnOfFacts(facets.verdict, String, size, function* () {
+    for (const row of [...rows, ...former.keys()]) {
       const toolId = toolIds[row] ?? '';
       const { source, place } = placeOf(loaded, row);
       const digest = ledger.has(toolId) ? rowDigest(source, place) : null;
-      yield [row, toolStanding(ledger, toolId, digest, { server: servers.get(row), source: source.id }).state] as const;
+      const { state } = toolStanding(ledger, toolId, digest, { server: servers.get(row), source: source.id });
+      const isRenamed = state === 'none' && former.get(row)?.verdict.value === 'approved';
+      yield [row, isRenamed ? 'changed' : state] as const;
     }
   });
+  return former.size === 0 ? column : { ...column, former };
 }

@@ -34,6 +34,8 @@ export interface ColumnContext {
   readonly context: readonly string[];
   /** What changed since the baseline in use. */
   readonly change: Column | null;
+  /** Verdicts, where it tells what tools were called before. */
+  readonly verdict: Column | null;
   readonly effect: Column | null;
 }
 
@@ -42,6 +44,7 @@ export const nothingChosen: ColumnContext = {
   draft: new Set(),
   context: [],
   change: null,
+  verdict: null,
   effect: null,
 };
 
@@ -66,6 +69,7 @@ export function lateColumns(loaded: RowsOf, columns: Columns, chosen: ColumnCont
     const column = decided[id](index, chosen);
     if (column !== null) late[id] = column;
   }
+  if (chosen.verdict !== null) late.verdict = chosen.verdict;
   return late;
 }
 

@@ -1,4 +1,5 @@
 import { printOf } from '../audit/findingPrint';
+import type { FormerVerdict } from '../draft/verdicts';
 import { inInstructions } from '../exports/findBlockers';
 import { type Acceptance, lapseOf } from '../model/decision';
 import {
@@ -26,8 +27,8 @@ import { type LoadedCatalog, placeOf } from './loadedCatalog';
 import { newMatches } from './ruleMatches';
 import { allServers, serverNamed } from './servers';
 
-/** Why somebody who judged a tool once has to look again. `match`: a rule that was judged for its whole server finds more. */
-export const dueReasons = ['changed', 'match', 'judgement', 'assignment'] as const;
+/** Why somebody who judged a tool once has to look again. `renamed`: judged by another id. `match`: a rule that was judged for its whole server finds more. */
+export const dueReasons = ['changed', 'renamed', 'match', 'judgement', 'assignment'] as const;
 export type DueReason = (typeof dueReasons)[number];
 
 export type PrintedFinding = Finding & { readonly print: FindingPrint };
@@ -40,6 +41,8 @@ export interface QueuedTool extends ToolKey {
   readonly changes: readonly string[];
   /** Why it is due; such tools stand first. */
   readonly due: readonly DueReason[];
+  /** The verdict on what it was called before; null where there is none. */
+  readonly former: FormerVerdict | null;
   /** The worst ones first, each with what tells it from others; `more` are not among them. */
   readonly findings: readonly PrintedFinding[];
   readonly more: number;
@@ -141,6 +144,7 @@ export function queueOf(catalog: Catalog, columns: Columns, rows: Uint32Array, a
         severity: counted[0]?.severity ?? null,
         changes: valuesAt(columns.change, row).filter((one) => one !== 'same'),
         due: dueOf(row),
+        former: columns.verdict.former?.get(row) ?? null,
         findings: counted.slice(0, maxFindings),
         more: Math.max(0, counted.length - maxFindings),
         accepted: acceptedOf(tool.toolId, fingerprintOf(audited), accepted),
@@ -161,7 +165,9 @@ function isDue(
 ): boolean {
   switch (reason) {
     case 'changed':
-      return valuesAt(verdict, row).includes('changed');
+      return valuesAt(verdict, row).includes('changed') && verdict.former?.has(row) !== true;
+    case 'renamed':
+      return verdict.former?.has(row) === true;
     case 'match':
       return matches.has(row);
     case 'judgement':

@@ -1,10 +1,11 @@
+import type { FormerVerdict } from '../draft/verdicts';
 import { CatalogState, type ContentProgress, loadAnswers } from './catalogState';
 import type { CheckAnswer, CheckQuestion } from './check';
 import type { ComparisonQuestion } from './compareCatalog';
 import type { ComparisonSummary } from './comparisonTable';
 import type { Report, ReportQuestion } from './handIn';
 import { inSlices, type LongCall } from './inSlices';
-import { rowsOf } from './layout';
+import { rowsOf, type ToolKey } from './layout';
 import type { ReviewQuestion } from './reviewFile';
 import type { Gone } from './rows';
 import type { OwnedPrint } from './ruleMatches';
@@ -56,6 +57,14 @@ export class ReviewEngine extends CatalogState {
     const { catalog } = this;
     const { readSubjects } = await loadAnswers();
     return catalog === null ? [] : inSlices(readSubjects(catalog, question), call);
+  }
+
+  /** The verdict on what a tool was called before, by a comparison; null where there is none. */
+  former({ toolId, copy, comparison }: ToolKey & { readonly comparison: number }): FormerVerdict | null {
+    const { catalog } = this;
+    const verdicts = catalog && this.comparisons?.find(comparison, catalog)?.verdict;
+    const row = catalog?.loaded.index.rowsOf.get(toolId)?.[copy - 1];
+    return (row !== undefined && verdicts?.former?.get(row)) || null;
   }
 
   /** Null while nothing is read. */

@@ -1,9 +1,10 @@
-import { standingOf, type ToolOrigin, toolStanding } from '../draft/verdicts';
+import { type FormerVerdict, standingOf, type ToolOrigin, toolStanding } from '../draft/verdicts';
 import type { Verdict, VerdictSubject } from '../model/decision';
 import type { VerdictState } from '../model/judgement';
+import { revealPlain } from '../model/revealText';
 import { useLedger } from '../state/ledger';
 import type { JudgedSubject } from '../state/openDialog';
-import { giveVerdict, takeBackVerdicts } from '../state/verdicts';
+import { carryOver, giveVerdict, takeBackVerdicts } from '../state/verdicts';
 import { Button } from '../ui/Button';
 import { formatDay } from './formatQuantity';
 import { UntrustedText } from './UntrustedText';
@@ -20,6 +21,36 @@ function describeVerdict({ by = 'nobody named', at, reason, from }: Verdict): st
   return ` by ${by} on ${formatDay(at)}${reason === '' ? '' : `: ${reason}`}${from === undefined ? '' : `, from ${from}`}`;
 }
 
+/** Likely was `mcp:docs.read`, approved by Ada on 14 Nov 2026: it only reads. */
+export function FormerWords({ former: { toolId, verdict, isSame } }: { readonly former: FormerVerdict }) {
+  return (
+    <>
+      {isSame ? 'was ' : 'likely was '}
+      <UntrustedText isCode text={toolId} />, {verdict.value}
+      <UntrustedText text={describeVerdict(verdict)} />
+      {isSame ? '; nothing but its name changed' : verdict.value === 'approved' && '; changed since'}
+    </>
+  );
+}
+
+interface CarryOverProps {
+  readonly toolId: string;
+  readonly former: FormerVerdict;
+}
+
+/** One press for an approval that a tool had by its former id; nothing where more than its name is other. */
+export function CarryOver({ toolId, former }: CarryOverProps) {
+  if (!former.isSame) return null;
+  return (
+    <Button
+      aria-label={`Carry the approval over to ${revealPlain(toolId)}`}
+      onClick={() => void carryOver(toolId, former)}
+    >
+      Carry the approval over
+    </Button>
+  );
+}
+
 interface Props {
   readonly about: VerdictSubject;
   /** A toolId, a server's name or a source's id. */
@@ -33,11 +64,23 @@ interface Props {
   readonly since?: string;
   /** Of a tool: what its verdict may come from. */
   readonly origin?: ToolOrigin;
+  /** Of a tool: the verdict on what it was called before. */
+  readonly former?: FormerVerdict | null;
   readonly className?: string;
 }
 
 /** How something stands, and what a reviewer can say of it. */
-export function VerdictLine({ about, id, subject, digest, name, since = '', origin, className = '' }: Props) {
+export function VerdictLine({
+  about,
+  id,
+  subject,
+  digest,
+  name,
+  since = '',
+  origin,
+  former = null,
+  className = '',
+}: Props) {
   const ledger = useLedger();
   const { verdict, ...standing } =
     origin === undefined
@@ -46,7 +89,8 @@ export function VerdictLine({ about, id, subject, digest, name, since = '', orig
   const judge = (value: Verdict['value']) => void giveVerdict(subject, value, digest);
   const isInherited = verdict !== undefined && verdict.about !== about;
   const state = digest === undefined && standing.state === 'changed' ? 'approved' : standing.state;
-  const isBehind = state === 'changed' || since !== '';
+  const renamed = state === 'none' ? former : null;
+  const isBehind = renamed !== null || state === 'changed' || since !== '';
   const named = (label: string) => (name === undefined ? {} : { 'aria-label': `${label} ${name}` });
   return (
     <div className={`flex flex-wrap items-center gap-x-2 gap-y-1 ${className}`}>
@@ -55,7 +99,13 @@ export function VerdictLine({ about, id, subject, digest, name, since = '', orig
         {isInherited && `, with its ${verdict.about},`}
         {verdict !== undefined && <UntrustedText text={describeVerdict(verdict)} />}
         {since}
+        {renamed !== null && (
+          <>
+            : <FormerWords former={renamed} />
+          </>
+        )}
       </p>
+      {renamed !== null && <CarryOver toolId={id} former={renamed} />}
       {(state !== 'approved' || since !== '') && !isInherited && (
         <Button data-judge="approve" {...named('Approve')} onClick={() => judge('approved')}>
           Approve

@@ -51,6 +51,8 @@ export interface VerdictAsk {
   readonly found: readonly Subject[];
   /** Of that, what is judged. */
   readonly seen: readonly Subject[];
+  /** The reason that stands there at first; '' for none. */
+  readonly reason: string;
 }
 
 /** A finding as a person sees it while they judge it. */

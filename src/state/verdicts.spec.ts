@@ -33,7 +33,7 @@ const subject = { kind: 'tool', question } as const;
 test('a verdict is saved only on what was looked at, findings included', async () => {
   const { page, saveVerdicts, currentLedger } = await openDesk();
   const seen = await page.catalogClient.ask('subjects', question);
-  const ask = { value: 'approved', subject } as const;
+  const ask = { value: 'approved', subject, reason: '' } as const;
   const others = [
     seen.map((one) => ({ ...one, digest: 'sha256:before' })),
     seen.map((one) => ({ ...one, findings: [{ rule: 'T05', severity: 'high' } as const] })),
@@ -56,13 +56,35 @@ test('nothing is judged whose fingerprint is not the one on screen', async () =>
   expect(currentLedger().get('mcp:desk.peek')).toMatchObject([{ value: 'approved', by: 'Ada' }]);
 });
 
+test('the approval of a former id is carried over in the name of whoever presses, on just what was looked at', async () => {
+  const { page, carryOver, currentLedger } = await openDesk();
+  const { changePreferences } = await import('./preferences');
+  changePreferences({ reviewer: 'Rosa' });
+  const { digest = null } = (await page.catalogClient.ask('subjects', question))[0] ?? {};
+  const said = { reason: 'Only reads', by: 'Ada', at: '2026-10-01T00:00:00Z' };
+  const verdict = {
+    kind: 'verdict',
+    about: 'tool',
+    toolId: 'mcp:desk.look',
+    value: 'approved',
+    digest,
+    ...said,
+  } as const;
+  const former = { toolId: verdict.toolId, verdict, digest, isSame: true };
+  await carryOver('mcp:desk.peek', { ...former, digest: 'sha256:before' });
+  expect(currentLedger().size).toBe(0);
+  await carryOver('mcp:desk.peek', former);
+  const reason = 'Was mcp:desk.look, approved by Ada on 2026-10-01: Only reads';
+  expect(currentLedger().get('mcp:desk.peek')).toMatchObject([{ value: 'approved', digest, by: 'Rosa', reason }]);
+});
+
 test('a source is approved in one press but for what was rejected, and taken back in one', async () => {
   const { page, saveVerdicts, takeBackVerdicts, currentLedger } = await openDesk();
   const source = page.knownCatalog().summary?.sources[0]?.id ?? '';
   const found = await page.catalogClient.ask('subjects', { source });
   const origin = 'https://desk.example';
   const subject = { kind: 'source', question: { source }, name: 'desk', origin } as const;
-  expect(await saveVerdicts({ value: 'approved', subject, found, seen: found }, '')).toBeNull();
+  expect(await saveVerdicts({ value: 'approved', subject, found, seen: found, reason: '' }, '')).toBeNull();
   expect([...currentLedger().keys()]).toEqual([source, 'mcp:desk.peek']);
   expect(currentLedger().get(source)).toMatchObject([{ about: 'source', origin }]);
   takeBackVerdicts(source, 'source');

@@ -1,12 +1,12 @@
 import { listDecisions, ofKind } from '../draft/ledger';
 import { listKey } from '../draft/listVerdicts';
-import { standingOf } from '../draft/verdicts';
+import { type FormerVerdict, standingOf } from '../draft/verdicts';
 import type { OwnedPrint } from '../engine/ruleMatches';
 import type { Subject } from '../engine/subjects';
 import { type ApprovedList, listDigest } from '../model/approvedList';
 import type { JudgementValue, Verdict, VerdictSubject } from '../model/decision';
 import { reaches } from '../model/finding';
-import { formatCounted } from '../model/formatCount';
+import { formatCounted, formatDay } from '../model/formatCount';
 import { type FindingPrint, placeOfFinding } from '../model/judgement';
 import { revealPlain } from '../model/revealText';
 import { catalogClient } from './catalogClient';
@@ -45,20 +45,29 @@ export async function giveVerdict(
   subject: JudgedSubject,
   value: Verdict['value'],
   shown?: string | null,
+  reason = '',
 ): Promise<void> {
   const early = whyNotNow();
   if (early !== null) return showNotice({ kind: 'info', words: early });
   const all = await catalogClient.ask('subjects', subject.question);
   const found = shown === undefined ? all : all.filter(({ digest }) => digest === shown);
   if (found.length === 0 && all.length > 0) return refuse(lookAgain(describeSubject(subject, all)));
-  const ask: VerdictAsk = { value, subject, found, seen: value === 'approved' ? found.filter(mayApprove) : found };
+  const seen = value === 'approved' ? found.filter(mayApprove) : found;
+  const ask: VerdictAsk = { value, subject, found, seen, reason };
   if (found.length === 0) return refuse('The catalog doesn’t show it, so it can’t be judged.');
   if (ask.seen.length === 0)
     return refuse('It has no fingerprint, so nobody could tell later whether it is the one that was approved.');
   const isPlain = subject.kind === 'tool' || subject.kind === 'server';
   if (!isPlain || needsReason(ask) || currentPreferences().reviewer.trim() === '')
     openDialog('verdict', { verdict: ask });
-  else enterVerdicts(ask, '');
+  else enterVerdicts(ask, reason);
+}
+
+/** Approves a tool as it was approved by its former id, in the name of whoever presses. */
+export function carryOver(toolId: string, { toolId: was, verdict, digest }: FormerVerdict): Promise<void> {
+  const { by = 'nobody named', at, reason } = verdict;
+  const words = `Was ${was}, approved by ${by} on ${formatDay(at)}${reason === '' ? '' : `: ${reason}`}`;
+  return giveVerdict({ kind: 'tool', question: { toolIds: [toolId] } }, 'approved', digest, words);
 }
 
 /** Judges all tools that match; `of` names the one server or rule that makes them one thing to judge. */

@@ -25,7 +25,7 @@ function queued(place: number): QueuedTool {
   return {
     ...{ toolId: `mcp:desk.t${place}`, copy: 1, title: undefined, severity: 'high', changes: [], due: [] },
     findings: [{ ...at, severity: 'high', confidence: 'high', print }],
-    ...{ more: 0, accepted: [] },
+    ...{ more: 0, accepted: [], former: null },
   };
 }
 

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { describeFinding, ruleTitle } from '../../audit/rules';
+import { ofKind } from '../../draft/ledger';
 import { judgedAs } from '../../draft/verdicts';
 import type { PostureAnswer } from '../../engine/posture';
 import type { DueReason, FindingGroup, QueuedServer, QueuedTool } from '../../engine/postureQueue';
@@ -14,6 +15,7 @@ import { IdText } from '../../parts/IdText';
 import { whatRulesRead } from '../../parts/RuleLimits';
 import { SoFar } from '../../parts/SoFar';
 import { QuotingText, UntrustedText } from '../../parts/UntrustedText';
+import { CarryOver, FormerWords } from '../../parts/VerdictLine';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { currentLedger, useLedger } from '../../state/ledger';
 import type { FindingAsk } from '../../state/openDialog';
@@ -67,7 +69,10 @@ export function Queue({ answer, subject }: Props) {
             ) : line.kind === 'server' ? (
               <ServerLine server={line.server} />
             ) : (
-              <ToolLine tool={line.tool} />
+              <>
+                <ToolLine tool={line.tool} />
+                <Carried tool={line.tool} />
+              </>
             )}
           </li>
         ))}
@@ -191,13 +196,14 @@ function GroupLine({ group: { rule, severity, tools, choice }, subject }: GroupL
 
 const dueWords: Readonly<Record<DueReason, string>> = {
   changed: 'changed since it was approved',
+  renamed: 'judged by its former id',
   match: 'a new match of a rule that was judged for its server',
   judgement: 'a judgement no longer holds',
   assignment: 'an assignment no longer holds',
 };
 
 function ToolLine({ tool }: { readonly tool: QueuedTool }) {
-  const { toolId, copy, title, changes, due, findings, more, accepted } = tool;
+  const { toolId, copy, title, changes, due, former, findings, more, accepted } = tool;
   const open = useAddress((address) => address.tool);
   const openCopy = useAddress((address) => address.copy);
   return (
@@ -214,7 +220,16 @@ function ToolLine({ tool }: { readonly tool: QueuedTool }) {
           <IdText id={toolId} copyNote={copy > 1 ? ` (copy ${copy})` : ''} />
         </span>
       </span>
-      {due.length > 0 && <span className="text-write text-xs">Due: {due.map((one) => dueWords[one]).join(', ')}</span>}
+      {due.length > 0 && (
+        <span className="text-write text-xs [overflow-wrap:anywhere]">
+          Due: {due.map((one) => dueWords[one]).join(', ')}
+          {former !== null && (
+            <>
+              ; <FormerWords former={former} />
+            </>
+          )}
+        </span>
+      )}
       {changes.length > 0 && (
         <span className="flex flex-wrap items-center gap-2 text-ink-2 text-xs">
           <ChangeChips classes={changes} /> since the baseline
@@ -222,6 +237,17 @@ function ToolLine({ tool }: { readonly tool: QueuedTool }) {
       )}
       <QueuedFindings of={toolId} findings={findings} more={more} accepted={accepted} />
     </button>
+  );
+}
+
+/** The press that approves a renamed tool, until somebody has judged it. */
+function Carried({ tool: { toolId, former } }: { readonly tool: QueuedTool }) {
+  const isJudged = ofKind(useLedger().get(toolId) ?? [], 'verdict').length > 0;
+  if (former === null || isJudged) return null;
+  return (
+    <p className="px-3.5 pb-2.5 empty:hidden">
+      <CarryOver toolId={toolId} former={former} />
+    </p>
   );
 }
 

@@ -12,7 +12,6 @@ import { FactBadge } from '../../parts/FactBadge';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { PanelBoundary, QuestionFailed } from '../../parts/PanelBoundary';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { VerdictLine } from '../../parts/VerdictLine';
 import { useSavedSets } from '../../state/argumentSetsStore';
 import { openNeighbour } from '../../state/catalogView';
 import { useDraft } from '../../state/drafts';
@@ -27,6 +26,7 @@ import { OutputTab } from './OutputTab';
 import { OverviewTab } from './OverviewTab';
 import { RawTab } from './RawTab';
 import { RequirementsTab } from './RequirementsTab';
+import { ToolVerdict } from './ToolVerdict';
 import { NoSchema } from './toolParts';
 
 interface ToolPanelProps {
@@ -69,16 +69,7 @@ export function ToolPanel(props: ToolPanelProps) {
       className="flex h-full min-h-0 min-w-0 flex-col bg-panel max-sm:pb-12"
     >
       <ToolHeader {...props} />
-      {isShown && (
-        <VerdictLine
-          about="tool"
-          id={state.detail.toolId}
-          digest={state.detail.digest}
-          subject={{ kind: 'tool', question: { toolIds: [state.detail.toolId] } }}
-          origin={{ server: state.detail.tool.server, source: state.detail.source.id }}
-          className="mt-2 px-4.5"
-        />
-      )}
+      {isShown && <ToolVerdict detail={state.detail} />}
       {state.kind === 'loading' && <p className="px-4.5 py-6 text-ink-3">Reading the tool…</p>}
       {state.kind === 'failed' && <QuestionFailed words={state.words} onRetry={state.onRetry} />}
       {(state.kind === 'missing' || state.kind === 'refused') && (

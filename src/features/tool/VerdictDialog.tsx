@@ -19,7 +19,7 @@ interface Props {
 export function VerdictDialog({ onClose }: Props) {
   const ask = useDialog()?.verdict;
   const name = useReviewerName();
-  const { reason, isGiven, field } = useReason(reasonMissing);
+  const { reason, isGiven, field } = useReason(reasonMissing, ask?.reason);
   const [problem, setProblem] = useState('');
   if (ask === undefined) return null;
   const { value, subject, seen, found } = ask;

@@ -5,7 +5,7 @@ import type { SourceSummary } from '../../engine/loadedCatalog';
 import { isFuture, markFuture } from '../../model/dates';
 import { revealPlain } from '../../model/revealText';
 import { Age } from '../../parts/Age';
-import { formatCount, formatCounted, formatDay } from '../../parts/formatQuantity';
+import { formatBytes, formatCount, formatCounted, formatDay } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/PanelBoundary';
 import { Disclosure, NamedValue, NamedValues } from '../../parts/Section';
 import { ServerFacts } from '../../parts/ServerFacts';
@@ -32,9 +32,9 @@ interface SourceDetailsProps {
   readonly agents: readonly ReferringAgent[];
 }
 
-/** What else is known of a source: all it holds, what could not be read, and its whole fingerprint. */
+/** What else is known of a source: all it holds, what could not be read, its size and fingerprint. */
 export function SourceDetails({ source: { name, digest }, read, now, deciding, agents }: SourceDetailsProps) {
-  const { dialects, faults, badEntries, collectedAt, readAt, tools } = read;
+  const { bytes, dialects, faults, badEntries, collectedAt, readAt, tools } = read;
   const extras = describeExtras(read);
   const holds = [...(tools === 0 && extras.length > 0 ? [] : [describeDialects(dialects)]), ...extras];
   return (
@@ -59,6 +59,7 @@ export function SourceDetails({ source: { name, digest }, read, now, deciding, a
         <NamedValue name="Read">
           <Age at={readAt} now={now} />
         </NamedValue>
+        <NamedValue name="Size">{formatBytes(bytes)}</NamedValue>
         {digest !== undefined && (
           <NamedValue name="Fingerprint">
             <span className="inline-flex items-center gap-1">

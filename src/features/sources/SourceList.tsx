@@ -4,7 +4,7 @@ import type { SourceSummary } from '../../engine/loadedCatalog';
 import { otherHostId } from '../../host/settings';
 import { revealPlain } from '../../model/revealText';
 import { Age, useNow } from '../../parts/Age';
-import { formatBytes, formatCount, formatCounted } from '../../parts/formatQuantity';
+import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { forgetTyped, leaveHost } from '../../state/hostStore';
 import { openDialog } from '../../state/openDialog';
@@ -24,7 +24,6 @@ import {
   type SourceItem,
   type SourceSort,
   type SourceSortKey,
-  shortDigest,
   sourceSortKeys,
 } from './sourceItem';
 
@@ -83,10 +82,10 @@ export function SourceList({ sources, search, details, openId }: SourceListProps
 
 /** The columns of the list, header and rows alike; on phones a row is stacked. */
 const sourceColumns =
-  'sm:grid sm:items-center sm:gap-x-3 sm:grid-cols-[1.5rem_minmax(0,1fr)_6rem_4.5rem_6rem_3.75rem_6rem] ' +
-  'touch:sm:grid-cols-[1.5rem_minmax(0,1fr)_6rem_4.5rem_6rem_3.75rem_8.5rem] ' +
-  'lg:grid-cols-[1.5rem_minmax(0,1fr)_7rem_5rem_6.5rem_4.5rem_6rem_7rem_6rem] ' +
-  'touch:lg:grid-cols-[1.5rem_minmax(0,1fr)_7rem_5rem_6.5rem_4.5rem_6rem_7rem_8.5rem]';
+  'sm:grid sm:items-center sm:gap-x-3 sm:grid-cols-[1.5rem_minmax(0,1fr)_6.5rem_5rem_6rem_6rem] ' +
+  'touch:sm:grid-cols-[1.5rem_minmax(0,1fr)_6.5rem_5rem_6rem_8.5rem] ' +
+  'md:grid-cols-[1.5rem_minmax(0,1fr)_6.5rem_5rem_6rem_6rem_6rem] ' +
+  'touch:md:grid-cols-[1.5rem_minmax(0,1fr)_6.5rem_5rem_6rem_6rem_8.5rem]';
 
 /** Around a row's checkbox: as wide as its column, and for fingers as wide as they are. */
 const checkboxTarget =
@@ -107,8 +106,7 @@ const heads: Readonly<Record<SourceSortKey, readonly [label: string, look: strin
   format: ['Format', ''],
   tools: ['Tools', 'justify-end'],
   problems: ['Problems', 'justify-end'],
-  bytes: ['Size', 'justify-end'],
-  asOf: ['As of', 'justify-end max-lg:hidden'],
+  asOf: ['As of', 'justify-end max-md:hidden'],
 };
 
 /** Sorts the list; while files are selected, what can be done with them takes the names' place. */
@@ -166,15 +164,12 @@ function Header({ sort, onSort, files, selected, onSelect, isSole }: HeaderProps
           ))}
         </Select>
       ) : (
-        <>
-          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is not laid out as part of its parent's grid */}
-          <span role="group" aria-label="Sort sources by" className="contents">
-            {sourceSortKeys.map((key) => (
-              <SortButton key={key} sortKey={key} sort={sort} onSort={onSort} />
-            ))}
-          </span>
-          <span className="max-lg:hidden">Fingerprint</span>
-        </>
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is not laid out as part of its parent's grid
+        <span role="group" aria-label="Sort sources by" className="contents">
+          {sourceSortKeys.map((key) => (
+            <SortButton key={key} sortKey={key} sort={sort} onSort={onSort} />
+          ))}
+        </span>
       )}
     </div>
   );
@@ -212,7 +207,7 @@ interface RowProps extends Pick<SourceListProps, 'details'> {
   readonly startsOpen: boolean;
 }
 
-/** One source in a line: its format, tools, problems and fingerprint, and what can be done with it. */
+/** One source in a line: its format, tools, problems and age, and what can be done with it. */
 function Row({ source, now, isSelected, onSelect, startsOpen, details }: RowProps) {
   const { id, name, state, read, isKept, kind, origin, connects, typedUrl } = source;
   const [isOpen, setOpen] = useState(startsOpen);
@@ -259,7 +254,7 @@ function Row({ source, now, isSelected, onSelect, startsOpen, details }: RowProp
           <Cells source={source} read={read} now={now} />
         ) : (
           <span
-            className={`truncate text-ink-2 max-sm:order-last max-sm:w-full max-sm:pb-1 max-sm:pl-6 sm:col-span-4 lg:col-span-6 ${isBusy ? 'max-sm:min-h-17.25' : ''}`}
+            className={`truncate text-ink-2 max-sm:order-last max-sm:w-full max-sm:pb-1 max-sm:pl-6 sm:col-span-3 md:col-span-4 ${isBusy ? 'max-sm:min-h-17.25' : ''}`}
           >
             {state}
           </span>
@@ -336,8 +331,8 @@ function RenameForm({ source: { id, name }, onDone }: { readonly source: SourceI
 
 /** Beside each other in their columns; in one line below the name on phones. */
 function Cells({ source, read, now }: Pick<RowProps, 'source' | 'now'> & { readonly read: SourceSummary }) {
-  const { format, asOf, digest } = source;
-  const { tools, problems, bytes } = read;
+  const { format, asOf } = source;
+  const { tools, problems } = read;
   const isCut = isPartial(read);
   return (
     <span className="contents text-ink-2 tabular-nums max-sm:order-last max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:pb-1.5 max-sm:pl-6">
@@ -361,13 +356,9 @@ function Cells({ source, read, now }: Pick<RowProps, 'source' | 'now'> & { reado
           <span className="truncate">{isCut ? 'incomplete' : <span className="sr-only">no problems</span>}</span>
         )}
       </span>
-      <span className="truncate sm:text-right">{formatBytes(bytes)}</span>
-      <span className="truncate text-right sm:max-lg:hidden">
+      <span className="truncate sm:text-right sm:max-md:hidden">
         <span className="sm:sr-only">as of </span>
         <Age at={asOf} now={now} />
-      </span>
-      <span className="truncate font-mono text-xs max-lg:hidden" title={digest}>
-        {digest === undefined ? '' : shortDigest(digest)}
       </span>
     </span>
   );

@@ -8,7 +8,6 @@ import {
   listSources,
   nextSourceSort,
   type SourceSort,
-  shortDigest,
 } from './sourceItem';
 
 const file = (name: string, changes: Partial<SourceSummary> = {}) =>
@@ -76,8 +75,4 @@ it('bundles and agents are named, and which manifest decides', () => {
     '4 mas/v1 tool bundles (a, b, c, …) of 9 tools',
   ]);
   expect(describeDeciding({ by: 'soonest', tier: 1, id: 'x' }, () => 'arm.json')).toContain('as arm.json says');
-});
-
-it('a fingerprint is shortened to what an eye can compare', () => {
-  expect(shortDigest('sha256:0f3ac29b11aa77c0ffee')).toBe('0f3a c29b 11aa…');
 });

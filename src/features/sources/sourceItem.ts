@@ -103,7 +103,7 @@ export function isPartial({ badEntries, faults }: SourceSummary): boolean {
   return badEntries > 0 || faults.some(({ reason }) => reason !== 'note');
 }
 
-export const sourceSortKeys = ['name', 'format', 'tools', 'problems', 'bytes', 'asOf'] as const;
+export const sourceSortKeys = ['name', 'format', 'tools', 'problems', 'asOf'] as const;
 
 export type SourceSortKey = (typeof sourceSortKeys)[number];
 
@@ -136,13 +136,13 @@ export function listSources(
 }
 
 function figureOf(source: SourceItem, key: SourceSort['key']): string | number {
-  return key === 'tools' || key === 'problems' || key === 'bytes' ? (source.read?.[key] ?? 0) : source[key];
+  return key === 'tools' || key === 'problems' ? (source.read?.[key] ?? 0) : source[key];
 }
 
 /** The next sort when a column's name is pressed: numbers begin with the greatest. */
 export function nextSourceSort(sort: SourceSort, key: SourceSortKey): SourceSort {
   if (sort.key === key) return { key, descending: !sort.descending };
-  return { key, descending: key === 'tools' || key === 'problems' || key === 'bytes' };
+  return { key, descending: key === 'tools' || key === 'problems' };
 }
 
 /** `9 MCP tools, 3 registry tools` */
@@ -190,10 +190,4 @@ export function describeDeciding(deciding: DecidingManifest, nameOf: (id: string
     default:
       return deciding satisfies never;
   }
-}
-
-/** `sha256:0f3ac29b11…` → `0f3a c29b 11…`: enough to compare by eye. */
-export function shortDigest(digest: string): string {
-  const hex = digest.replace(/^sha256:/, '').slice(0, 12);
-  return `${hex.match(/.{1,4}/g)?.join(' ') ?? hex}…`;
 }

@@ -1,7 +1,7 @@
 import { deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 
 const databaseName = 'tool-catalog';
-const databaseVersion = 4;
+const databaseVersion = 5;
 
 /** Values by key; the bytes of added files by id; the parts of baselines by id. */
 const objectStoreNames = ['workspace', 'source-bytes', 'baseline-parts'] as const;
@@ -10,6 +10,9 @@ export type BodyStoreName = Exclude<ObjectStoreName, 'workspace'>;
 
 /** A browser that refuses storage may leave a request without an answer. */
 const limitMs = 10_000;
+
+/** Finds the revision of a record without reading the record, which may take many megabytes. */
+const revisionIndex = 'revision';
 
 let database: Promise<IDBPDatabase> | null = null;
 let opened: IDBPDatabase | null = null;
@@ -27,19 +30,21 @@ export interface BodiesToKeep {
 
 /**
  * Puts a record, and the bodies it needs, in one transaction. Bodies that it does not need are deleted. Where `mayReplace`
- * says no to what is kept, nothing is written and that is returned.
+ * says no to the revision that is kept (0 where none is), nothing is written and the record is returned.
  */
 export function replaceRecord(
   key: string,
   record: unknown,
-  mayReplace: (kept: unknown) => boolean,
+  mayReplace: (revision: number) => boolean,
   bodies: BodiesToKeep | null,
 ): Promise<{ readonly refusedFor: unknown } | null> {
   const names: ObjectStoreName[] = bodies === null ? ['workspace'] : ['workspace', bodies.store];
   return runTransaction(names, 'readwrite', async (transaction) => {
     const records = transaction.objectStore('workspace');
-    const kept: unknown = await records.get(key);
-    if (!mayReplace(kept)) return { refusedFor: kept };
+    let revision = 0;
+    for (let at = await records.index(revisionIndex).openKeyCursor(); at !== null; at = await at.continue())
+      if (at.primaryKey === key && typeof at.key === 'number') revision = at.key;
+    if (!mayReplace(revision)) return { refusedFor: await records.get(key) };
     await records.put(record, key);
     if (bodies !== null) {
       const store = transaction.objectStore(bodies.store);
@@ -115,10 +120,12 @@ async function runTransaction<Mode extends 'readonly' | 'readwrite', Answer>(
 function openDatabase(): Promise<IDBPDatabase> {
   if (database !== null) return database;
   const opening = openDB(databaseName, databaseVersion, {
-    upgrade: (upgraded) => {
+    upgrade: (upgraded, _before, _now, transaction) => {
       for (const name of objectStoreNames) {
         if (!upgraded.objectStoreNames.contains(name)) upgraded.createObjectStore(name);
       }
+      const records = transaction.objectStore('workspace');
+      if (!records.indexNames.contains(revisionIndex)) records.createIndex(revisionIndex, 'revision');
     },
     // Another tab deletes the database or brings a newer app.
     blocking: () => void closeDatabase(),

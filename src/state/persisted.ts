@@ -11,6 +11,7 @@ import {
   readRecord,
   replaceRecord,
 } from './database';
+import { paceWrites } from './pacedWrite';
 
 /** `refused`: storage is full or blocked. `newer`: a newer version of this app wrote the record, which is left alone. */
 export type KeptStatus = 'reading' | 'kept' | 'refused' | 'newer';
@@ -103,9 +104,6 @@ const recordSchema = z.object({
 });
 type KeptRecord = Readonly<z.output<typeof recordSchema>>;
 
-const firstWriteMs = 20;
-const nextWriteMs = 300;
-
 const registered: Registered[] = [];
 const unkept = createStore<readonly KeptStore[]>(() => []);
 let isKeeping = false;
@@ -124,8 +122,6 @@ export function persisted<Value extends object>(store: StoreApi<Value>, keeping:
   const held = new Map<string, Blob>();
   let reading: Promise<void> | null = null;
   let line = Promise.resolve();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let wroteAt = 0;
 
   const takeIn = async (kept: unknown): Promise<void> => {
     const record = recordOf(kept);
@@ -169,10 +165,10 @@ export function persisted<Value extends object>(store: StoreApi<Value>, keeping:
   };
 
   const put = async (record: KeptRecord, mine: Value) => {
-    const mayReplace = (kept: unknown) => !isForgotten && recordOf(kept).revision === revision;
+    const mayReplace = (kept: number) => !isForgotten && kept === revision;
     if (!isLocal) return replaceRecord(key, record, mayReplace, await gatherBodies(mine));
     const kept = readLocal(key);
-    if (!mayReplace(kept)) return { refusedFor: kept };
+    if (!mayReplace(recordOf(kept).revision)) return { refusedFor: kept };
     localStorage.setItem(key, JSON.stringify(record));
     return null;
   };
@@ -188,15 +184,15 @@ export function persisted<Value extends object>(store: StoreApi<Value>, keeping:
   const write = async (): Promise<void> => {
     while (!isWritten()) {
       const mine = store.getState();
-      wroteAt = Date.now();
       try {
         const value = schema.write(mine);
         const refused = await put({ version, revision: revision + 1, value }, mine);
-        if (refused !== null) await takeIn(refused.refusedFor);
-        else {
+        if (refused === null) {
           noteWritten(mine);
           status.setState('kept', true);
+          return;
         }
+        await takeIn(refused.refusedFor);
       } catch (error) {
         status.setState(troubleOf(error), true);
         return;
@@ -210,6 +206,7 @@ export function persisted<Value extends object>(store: StoreApi<Value>, keeping:
     reading = load();
     line = reading;
     for (const leaving of ['beforeunload', 'pagehide']) addEventListener(leaving, writeAtOnce);
+    addEventListener('visibilitychange', () => void (pace.isWaiting() && flush()));
     return reading;
   };
   /** A page that is being left has no time to look at what is kept. */
@@ -242,15 +239,11 @@ export function persisted<Value extends object>(store: StoreApi<Value>, keeping:
     line = line.then(job);
     return line;
   };
-  const flush = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    return enqueue(write);
-  };
+  const flush = () => enqueue(() => pace.run(write));
+  const pace = paceWrites(flush);
 
   store.subscribe((state) => {
-    if (state === base || timer !== undefined) return;
-    timer = setTimeout(flush, Date.now() - wroteAt > 1_000 ? firstWriteMs : nextWriteMs);
+    if (state !== base) pace.note();
   });
   status.subscribe(() =>
     unkept.setState(

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { z } from '../model/schema';
+import { paceWrites } from './pacedWrite';
 import { type PageNotice, showUndo } from './pageNotice';
 import { isForgetting, type KeptStatus } from './persisted';
 
@@ -108,16 +109,10 @@ async function revive(): Promise<void> {
     done: [...done, ...now.done].slice(-maxSteps),
     undone: now.done.length > 0 ? now.undone : undone,
   }));
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const keep = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    writeKept();
-  };
-  steps.subscribe(() => {
-    timer ??= setTimeout(keep, 300);
-  });
-  addEventListener('pagehide', () => timer !== undefined && keep());
+  const keep = () => pace.run(writeKept);
+  const pace = paceWrites(keep);
+  steps.subscribe(pace.note);
+  for (const leaving of ['visibilitychange', 'pagehide']) addEventListener(leaving, () => pace.isWaiting() && keep());
 }
 
 function readKept(): unknown {

@@ -25,6 +25,7 @@ const names = {
   Worker: LocalWorker,
   addEventListener: page.addEventListener.bind(page),
   requestAnimationFrame: setImmediate,
+  dispatchEvent: page.dispatchEvent.bind(page),
 };
 for (const [name, value] of Object.entries(names)) Reflect.set(globalThis, name, value);
 Object.defineProperty(globalThis, 'navigator', { value: { onLine: true, userAgent: 'test' }, configurable: true });

@@ -103,7 +103,7 @@ export function DraftFilePart({ children }: { readonly children: ReactNode }) {
 }
 
 /** What the definitions cost a model, of what the policy allows where that says it. */
-function TokensLine({ tokens }: { readonly tokens: number }) {
+export function TokensLine({ tokens }: { readonly tokens: number }) {
   const { maxTokens } = usePolicy();
   return (
     <OutcomeLine isLook={maxTokens !== undefined && mostTokens(tokens) > maxTokens}>

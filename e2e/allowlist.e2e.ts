@@ -198,7 +198,14 @@ test('a class rule adds what it matches, once a person agrees', async ({ page, a
   await expect(tray.getByRole('status')).toHaveText('0 tools selected');
   await button('Add them and keep the rule').click();
   await expect(tray.getByRole('status')).toHaveText('3 tools selected');
-  await expect(page.getByRole('list', { name: 'Class rules' })).toContainText('no new matches');
+  const rules = page.getByRole('list', { name: 'Class rules' });
+  await expect(rules).toContainText('no new matches');
+  await allowlistPage(page)
+    .table.getByRole('button', { name: /^Remove / })
+    .first()
+    .click();
+  await expect(tray.getByRole('status')).toHaveText('2 tools selected');
+  await expect(rules).toContainText('3 tools match; no new matches');
 });
 
 test('what changed, was renamed or is gone is settled in the draft', async ({ page, app }) => {

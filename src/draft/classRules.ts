@@ -1,6 +1,6 @@
 import { type Address, defaultAddress, formatAddress } from '../model/address';
 import { type FacetId, facetIds, facets } from '../model/columns';
-import type { ClassRule, Draft } from '../model/draft';
+import { type ClassRule, type Draft, isDenied } from '../model/draft';
 import type { Choices } from '../model/query';
 
 /** What a class rule would change if a person agreed. Nothing happens by itself. */
@@ -8,9 +8,9 @@ export interface RuleNews {
   readonly rule: ClassRule;
   /** All that match now, each toolId once. */
   readonly matching: readonly string[];
-  /** Match now, did not when a person last looked, and are not in the draft. */
-  readonly newlyMatching: readonly string[];
-  /** In the draft, matched when a person last looked, and no longer do though they are still listed. */
+  /** Match now, and are neither in the draft nor denied by it. */
+  readonly missing: readonly string[];
+  /** Brought by the rule, still listed, and no longer matching. */
   readonly noLongerMatching: readonly string[];
 }
 
@@ -30,18 +30,13 @@ export function evaluateRule(
   isListed: (toolId: string) => boolean,
 ): RuleNews {
   const now = new Set(matching);
-  const seen = new Set(rule.seen);
+  const brought = [...draft.entries.values()].flatMap((entry) => (entry.rule === rule.name ? [entry.toolId] : []));
   return {
     rule,
     matching,
-    newlyMatching: matching.filter((toolId) => !seen.has(toolId) && !draft.entries.has(toolId)),
-    noLongerMatching: rule.seen.filter((toolId) => !now.has(toolId) && draft.entries.has(toolId) && isListed(toolId)),
+    missing: matching.filter((toolId) => !draft.entries.has(toolId) && !isDenied(draft, toolId)),
+    noLongerMatching: brought.filter((toolId) => !now.has(toolId) && isListed(toolId)),
   };
-}
-
-/** The rule after a person has answered: what matches now counts as seen, whatever the answer was. */
-export function markSeen({ rule, matching }: RuleNews): ClassRule {
-  return { ...rule, seen: matching };
 }
 
 /** Choices that a rule keeps: not those over the draft itself. */

@@ -21,6 +21,7 @@ const full: Draft = {
         mode: 'auto',
         note: 'only reads',
         nameInTarget: 'read_file',
+        rule: 'harmless',
         digest: 'sha256:00',
         descriptor: { toolId: 'mcp:fs.read', title: 'a\u202eb' },
         decisions: [acceptance('mcp:fs.read')],
@@ -29,7 +30,7 @@ const full: Draft = {
     ],
   ]),
   patterns: new Map([['mcp:*', { pattern: 'mcp:*', mode: 'ask' }]]),
-  rules: [{ name: 'harmless', filter: 'tier=pure,read', seen: ['mcp:fs.read'] }],
+  rules: [{ name: 'harmless', filter: 'tier=pure,read' }],
   aliases: new Map([['mcp:fs', 'files']]),
   targets: ['codex'],
 };
@@ -37,7 +38,15 @@ const full: Draft = {
 describe('a draft file', () => {
   it('has the shape of its format', () => {
     const { name, note, host, rules, targets, entries } = full;
-    const { toolId, source, mode, decisions: _decisions, findings, ...rest } = entries.get('mcp:fs.read') ?? {};
+    const {
+      toolId,
+      source,
+      mode,
+      decisions: _decisions,
+      findings,
+      rule: _rule,
+      ...rest
+    } = entries.get('mcp:fs.read') ?? {};
     const acknowledged = [{ rule: 'P03', digest: 'sha256:1', reason: 'known', at: '2026-01-02T03:04:05Z' }];
     const file = {
       ...{ kind: 'tool-catalog/draft', version: 1, name, note, host },
@@ -45,9 +54,17 @@ describe('a draft file', () => {
         { toolId, source, mode, ...rest, acknowledged, findings },
         { pattern: 'mcp:*', mode: 'ask' },
       ],
-      ...{ rules, aliases: { 'mcp:fs': 'files' }, targets },
+      rules: rules.map((rule) => ({ ...rule, seen: [toolId] })),
+      ...{ aliases: { 'mcp:fs': 'files' }, targets },
     };
     expect(writeDraft(full)).toBe(`${JSON.stringify(file, null, 2).replace('\u202e', '\\u202e')}\n`);
+  });
+
+  it('says which of its tools a class rule brought, and leaves none out of what the rule offers', () => {
+    const offered = { name: 'harmless', filter: 'tier=pure,read', seen: ['mcp:fs.read', 'mcp:fs.list'] };
+    const reading = parseDraft(JSON.stringify({ ...JSON.parse(writeDraft(full)), rules: [offered] }));
+    expect(reading).toMatchObject({ draft: { rules: full.rules }, leftOut: ['mcp:fs.list'], problems: [] });
+    expect(reading.kind === 'draft' && reading.draft.entries.get('mcp:fs.read')?.rule).toBe('harmless');
   });
 
   it('is read back as it was written, to the byte', () => {
@@ -193,6 +210,6 @@ describe('kept drafts', () => {
     const workspace = { drafts: firstDrafts('a'), open: 'a' };
     const file = writeDrafts(workspace);
     const reading = readDrafts({ ...file, drafts: [...file.drafts, { id: 'b', text: '' }] });
-    expect(reading).toEqual(workspace);
+    expect(reading).toEqual({ ...workspace, decisions: [] });
   });
 });

@@ -24,7 +24,9 @@ function draftValue({ entries, patterns, denied = [], ...draft }: Draft, writing
   const byFamily = (names: Iterable<readonly [string, unknown]>) =>
     Object.fromEntries([...names].sort(([a], [b]) => compareText(a, b)));
   const lists = {
-    rules: draft.rules.map((rule) => inOrder(ruleShape, rule)),
+    rules: draft.rules.map((rule) =>
+      inOrder(ruleShape, { ...rule, seen: writing.staysHere ? undefined : broughtBy(entries, rule.name) }),
+    ),
     aliases: byFamily(draft.aliases),
     proposedAliases: writing.staysHere
       ? byFamily(
@@ -50,6 +52,11 @@ function draftValue({ entries, patterns, denied = [], ...draft }: Draft, writing
   });
 }
 
+/** The tools that a class rule brought: what its file says was seen of it. */
+function broughtBy(entries: Draft['entries'], name: string): readonly string[] {
+  return [...entries.values()].flatMap(({ toolId, rule }) => (rule === name ? [toolId] : []));
+}
+
 /** By entry, what this browser keeps of it, with its text among `texts`: an edit of one of many writes one. */
 const keptValues = new WeakMap<ToolEntry | PatternEntry, JsonObject>();
 
@@ -69,7 +76,7 @@ function entryValue(entry: ToolEntry | PatternEntry, { keepsDescriptor, staysHer
     inOrder(staysHere ? keptAcceptedShape : acceptedShape, { ...one, rule: one.about });
   return inOrder(entryShape, {
     ...entry,
-    ...(!staysHere && { listedIn: undefined }),
+    ...(!staysHere && { listedIn: undefined, rule: undefined }),
     claims:
       staysHere && claims.length > 0
         ? claims.map(({ value, ...rest }) => ({
@@ -193,6 +200,7 @@ const entryShape = {
   descriptor: z.optional(z.unknown()),
   acknowledged: listOf(z.object({ ...keptAcceptedShape, unconfirmed: isSet })),
   findings: listOf(z.object(findingShape)),
+  rule: text,
   listedIn: listOf(z.object({ id: z.string(), name: z.string(), url: z.optional(z.string()) })),
 };
 /** What earlier builds kept of an entry in place of its claims. */

@@ -9,7 +9,7 @@ test('a list that replaces the entries leaves what lists don’t hold, and a dra
     ...newDraft('Mine'),
     note: 'What it is for',
     entries: new Map([['mcp:crm.find', { toolId: 'mcp:crm.find', mode: 'auto' }]]),
-    rules: [{ name: 'reads', filter: 'tier=read', seen: [] }],
+    rules: [{ name: 'reads', filter: 'tier=read' }],
     aliases: new Map([['mcp:crm', 'my-crm']]),
     targets: ['codex'],
   };
@@ -19,7 +19,7 @@ test('a list that replaces the entries leaves what lists don’t hold, and a dra
   const file: Draft = {
     ...list,
     note: 'Theirs',
-    rules: [{ name: 'writes', filter: 'tier=write', seen: [] }],
+    rules: [{ name: 'writes', filter: 'tier=write' }],
     aliases: new Map([['mcp:web', 'web']]),
     targets: ['cursor'],
   };

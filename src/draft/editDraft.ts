@@ -43,6 +43,8 @@ export interface EntryChange {
   readonly reason?: string;
   readonly nameInTarget?: string | null;
   readonly loadOnDemand?: true | null;
+  /** Stands by it, whatever the class rule that brought it matches. */
+  readonly rule?: null;
 }
 
 /** Everything a person can do to a draft: each is one step that can be undone. */
@@ -253,6 +255,7 @@ function changeEntry(entry: ToolEntry, { reason, ...rest }: EntryChange): ToolEn
       changed = withField(changed, field, value || null);
   }
   if (change.nameInTarget !== undefined) changed = settleClaims(changed, ({ kind }) => kind === 'name');
+  if (change.rule === null && changed.rule !== undefined) changed = withField(changed, 'rule', null);
   const { loadOnDemand } = change;
   if (loadOnDemand === undefined || loadOnDemand === (entry.loadOnDemand ?? null)) return changed;
   return withField(changed, 'loadOnDemand', loadOnDemand);

@@ -27,7 +27,13 @@ export interface FileProblem {
 }
 
 export type DraftReading =
-  | { readonly kind: 'draft'; readonly draft: Draft; readonly problems: readonly FileProblem[] }
+  | {
+      readonly kind: 'draft';
+      readonly draft: Draft;
+      readonly problems: readonly FileProblem[];
+      /** What its class rules offered and it lacks. */
+      readonly leftOut: readonly string[];
+    }
   /** JSON or not, it is no draft file. */
   | { readonly kind: 'other' }
   /** A draft file of another version: `understood` lists those this app reads. */
@@ -59,19 +65,22 @@ export function readDraft(value: unknown): DraftReading {
   const problems = leftOut.map(({ pointer, issue }) => ({ pointer, reason: reasonOf(issue) }));
   const aliases = readAliases(value, 'aliases', problems, readAlias);
   const claimedAliases = readAliases(value, 'proposedAliases', problems, readClaimedAlias);
-  const { name, note, host, agentId, rules, denied } = data;
+  const { name, note, host, agentId, denied } = data;
+  const seen = new Map(data.rules.flatMap((rule) => rule.seen.map((toolId) => [toolId, rule.name] as const)));
   const [entries, patterns] = [new Map<string, ToolEntry>(), new Map<string, PatternEntry>()];
   for (const entry of data.entries) {
-    const { toolId, pattern, findings, listedIn, acknowledged, claims, ...rest } = entry;
+    const { toolId, pattern, findings, listedIn, acknowledged, claims, rule: broughtBy, ...rest } = entry;
     const { unconfirmed, proposedName, confirmed, from, ...fields } = rest;
     const id = toolId || pattern || '';
     if (toolId) {
       const now = readClaims(id, entry);
+      const rule = broughtBy ?? seen.get(id);
       const kept = {
         mode: unconfirmed ? 'ask' : fields.mode,
         ...(now.decisions.length > 0 && { decisions: now.decisions }),
         ...(now.claims.length > 0 && { claims: now.claims }),
         ...(findings.length > 0 && { findings }),
+        ...(rule !== undefined && { rule }),
         ...(listedIn.length > 0 && { listedIn: listedIn.map(readSource) }),
       };
       entries.set(id, { toolId: id, ...fields, ...kept });
@@ -80,6 +89,7 @@ export function readDraft(value: unknown): DraftReading {
   return {
     kind: 'draft',
     problems,
+    leftOut: [...seen.keys()].filter((toolId) => !entries.has(toolId)),
     draft: {
       name: name || 'Draft',
       ...(note !== undefined && { note }),
@@ -87,7 +97,7 @@ export function readDraft(value: unknown): DraftReading {
       ...(agentId && { agentId }),
       entries,
       patterns,
-      rules,
+      rules: data.rules.map((rule) => ({ name: rule.name, filter: rule.filter })),
       aliases,
       ...(claimedAliases.size > 0 && { claimedAliases }),
       targets: [...new Set(data.targets)],

@@ -64,7 +64,6 @@ const change = fc.record(
 const anyRule = fc.record({
   name: fc.constantFrom('harmless', '__proto__'),
   filter: fc.constantFrom('tier=read', 'q=file'),
-  seen: fc.uniqueArray(id, { maxLength: 2 }),
 });
 
 export const anyDraft: fc.Arbitrary<Draft> = fc

@@ -93,12 +93,12 @@ test('patterns, rules and the rest of a family are answered along with it', asyn
       { id: 'mcp:fs.write', isPattern: false },
       { id: 'mcp:web.*', isPattern: true },
     ],
-    rules: [{ name: 'Writes', filter: 'tier=write', seen: [] }],
+    rules: [{ name: 'Writes', filter: 'tier=write' }],
     families: ['mcp:fs'],
   });
   expect(answer?.patterns).toEqual([['mcp:*', ['mcp:fs.read', 'mcp:fs.write']]]);
   expect(answer?.deniedNothing).toEqual(['mcp:web.*']);
-  expect(answer?.rules[0]?.newlyMatching).toEqual(['mcp:fs.write']);
+  expect(answer?.rules[0]?.missing).toEqual([]);
   expect(answer?.others.map(toolIdOf)).toEqual(['mcp:fs.write']);
 });
 

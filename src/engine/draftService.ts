@@ -99,6 +99,7 @@ export function answerDraft(catalog: Catalog, question: DraftQuestion): DraftAns
       tools.push({ ...readDrafted(catalog, rows, resolution), ...(server !== undefined && { server }) });
   }
   const others = othersOf(catalog, question).map((rows) => readDrafted(catalog, rows, null));
+  const asked = { ...draft, denied: question.denied ?? [] };
   return {
     resolutions: [...wired],
     patterns: [...resolved.patterns],
@@ -111,7 +112,7 @@ export function answerDraft(catalog: Catalog, question: DraftQuestion): DraftAns
     admitted: admittedBy(catalog, [...resolved.patterns.values()].flat(), question),
     rules: question.rules.flatMap((rule) => {
       const matching = matchingTools(catalog, rule.filter);
-      return matching === null ? [] : [evaluateRule(rule, matching, draft, (toolId) => index.rowsOf.has(toolId))];
+      return matching === null ? [] : [evaluateRule(rule, matching, asked, (toolId) => index.rowsOf.has(toolId))];
     }),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { evaluateRule, markSeen, ruleFilter } from '../draft/classRules';
-import { addEntries, newDraft } from '../draft/editDraft';
+import { evaluateRule, ruleFilter } from '../draft/classRules';
+import { addEntries, applyEdit, newDraft } from '../draft/editDraft';
 import { parseAddress } from '../model/address';
 import { stated } from '../model/fact';
 import { plainTool } from '../model/testTool';
@@ -63,20 +63,19 @@ describe('a class rule', () => {
     expect(matchingTools(catalog, 'q=-rule:T05')).toBeNull();
   });
 
-  it('offers what is new and what no longer matches, until a person has looked', () => {
+  it('offers what the draft lacks and does not deny, and what it brought that no longer matches', () => {
     const catalog = withTiers({ a: 'read', b: 'write', c: 'read', d: 'read', e: 'write' });
-    const draft = addEntries(
-      newDraft('Test'),
-      ['a', 'b', 'gone', 'd', 'e'].map((toolId) => ({ toolId, mode: 'ask' as const })),
-    );
-    const rule = { name: 'readers', filter: 'tier=read', seen: ['a', 'b', 'gone'] };
+    const brought = ['a', 'b', 'gone'].map((toolId) => ({ toolId, mode: 'ask' as const, rule: 'readers' }));
+    const draft = {
+      ...addEntries(newDraft('Test'), [...brought, { toolId: 'e', mode: 'ask' }]),
+      denied: [{ id: 'd', isPattern: false }],
+    };
+    const rule = { name: 'readers', filter: 'tier=read' };
     const isThere = (toolId: string) => catalog.loaded.index.rowsOf.has(toolId);
     const news = evaluateRule(rule, matchingTools(catalog, rule.filter) ?? [], draft, isThere);
-    expect(news).toMatchObject({ newlyMatching: ['c'], noLongerMatching: ['b'] });
-    expect(evaluateRule(markSeen(news), news.matching, draft, isThere)).toMatchObject({
-      newlyMatching: [],
-      noLongerMatching: [],
-    });
+    expect(news).toMatchObject({ missing: ['c'], noLongerMatching: ['b'] });
+    const kept = applyEdit(draft, { kind: 'change-tools', toolIds: ['b'], change: { rule: null } });
+    expect(evaluateRule(rule, news.matching, kept, isThere).noLongerMatching).toEqual([]);
   });
 });
 
@@ -95,7 +94,7 @@ test.each([
   );
   const { q, choices } = parseAddress(filter).address;
   const { id: result } = await query(engine, { q, choices });
-  const rules = [{ name: 'Kept', filter, seen: [] }];
+  const rules = [{ name: 'Kept', filter }];
   const answer = await engine.draft({ entries: [], patterns: [], rules, said: [], families: [] });
   expect(answer?.rules[0]?.matching).toEqual(expected);
   expect(kept(engine.ids({ result })).toSorted()).toEqual(expected);

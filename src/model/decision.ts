@@ -11,8 +11,11 @@ interface DecisionKinds {
   readonly licence: { readonly about: 'firearms'; readonly value: string };
   /** Lives with the critical findings of one rule. */
   readonly acceptance: { readonly about: string; readonly value: 'accepted' };
-  /** Took the tool out of a draft, by the draft's id, for want of use. It stands whatever becomes of the descriptor. */
-  readonly cut: { readonly about: string; readonly value: 'cut' };
+  /**
+   * Keeps the tool out of a draft, by the draft's id: cut for want of use, or left out of what its class rules offer. It
+   * stands whatever becomes of the descriptor.
+   */
+  readonly cut: { readonly about: string; readonly value: 'cut' | 'left-out' };
   /**
    * Says whose credential a tool, or each of a family by its name, needs; '' for none. It stands whatever becomes of the
    * descriptor.
@@ -63,7 +66,7 @@ const decisionKinds: Readonly<Record<DecisionKind, KindRow>> = {
     noun: () => 'firearms class',
   },
   acceptance: { maySay: (_about, value) => value === 'accepted', noun: (rule) => `acceptance of ${rule}` },
-  cut: { maySay: (_about, value) => value === 'cut', noun: () => 'cut' },
+  cut: { maySay: (_about, value) => value === 'cut' || value === 'left-out', noun: () => 'cut' },
   credential: { maySay: (about) => about === 'tool' || about === 'family', noun: () => 'credential decision' },
   verdict: {
     maySay: (about, value) =>

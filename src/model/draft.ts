@@ -43,6 +43,8 @@ export interface ToolEntry extends EntryFields {
   readonly listedIn?: readonly EntrySource[];
   /** What was decided about the tool in this draft: undone, copied and written with it. */
   readonly decisions?: readonly Acceptance[];
+  /** The name of the class rule that brought it, where one did. */
+  readonly rule?: string;
   /** What files and links claim of it; those that somebody confirmed stay, and are in its other fields as well. */
   readonly claims?: readonly Claim<EntryClaim>[];
   /** The findings of the tool as it was when added, as last judged; they count while the catalog doesn't show it. */
@@ -92,12 +94,10 @@ export interface DraftHost {
   readonly origin: string;
 }
 
-/** Filters with a name: what they match now is offered, never added silently. */
+/** Filters with a name: what they match and the draft lacks is offered, never added silently. */
 export interface ClassRule {
   readonly name: string;
   readonly filter: string;
-  /** The toolIds that matched when a person last looked. */
-  readonly seen: readonly string[];
 }
 
 /** What a list that was brought in forbids: a tool, or all that a wildcard over toolIds stands for. */

@@ -10,15 +10,8 @@ import { describeFacetValue } from '../parts/postureWords';
 import { access } from '../state/accessStore';
 import { knownCatalog } from '../state/catalogSummary';
 import { currentChoices, selectAll } from '../state/catalogView';
-import {
-  compareDraft,
-  currentOpenId,
-  deselectTools,
-  downloadDraft,
-  openDraft,
-  selectTools,
-  startDraft,
-} from '../state/drafts';
+import { compareDraft } from '../state/draftQuestions';
+import { currentOpenId, deselectTools, downloadDraft, openDraft, selectTools, startDraft } from '../state/drafts';
 import { exportMatches } from '../state/exportMatches';
 import { currentHosts, goToHost, hostStore } from '../state/hostStore';
 import { openDialog, type PageDialog, type ViewDialog } from '../state/openDialog';

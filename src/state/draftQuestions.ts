@@ -10,7 +10,7 @@ import type { Draft, ToolEntry } from '../model/draft';
 import { formatJson } from '../model/formatJson';
 import { catalogClient } from './catalogClient';
 import { changesInUse, useChangesInUse } from './comparison';
-import { useDraftCount } from './drafts';
+import { currentDrafts, useDraftCount } from './drafts';
 import { engineQuery, type KeyPart, type QuestionFailure, useEngineQuery } from './engineQuery';
 import { changeAddress } from './useAddress';
 
@@ -79,6 +79,18 @@ export function showChanges(): void {
   changeAddress({ view: 'compare', of: null, with: target, tool: null, copy: 1 });
 }
 
+/** Shows a draft beside another one, or beside a list from elsewhere where there is none. */
+export function compareDraft(id: string): void {
+  const other = [...currentDrafts()].find(([one, { entries }]) => one !== id && entries.size > 0)?.[0];
+  changeAddress({
+    view: 'compare',
+    of: `draft:${id}`,
+    with: other === undefined ? null : `draft:${other}`,
+    tool: null,
+    copy: 1,
+  });
+}
+
 /** Links of up to 8 kB are passed on whole by servers and messengers. */
 const maxLink = 8_192;
 
@@ -92,12 +104,4 @@ export function useDraftLink(draft: Draft, { host, q, choices, context }: Addres
     return fragment === null || link.length > maxLink ? null : link;
   });
   return useQuery({ ...question, placeholderData: undefined }).data;
-}
-
-/** The ids of the tools that a filter, a query string, matches now. */
-export async function toolsMatching(filter: string): Promise<readonly string[]> {
-  const rules = [{ name: '', filter, seen: [] }];
-  const question = { entries: [], patterns: [], rules, said: [], families: [] };
-  const found = await catalogClient.ask('draft', question);
-  return found?.rules[0]?.matching ?? [];
 }

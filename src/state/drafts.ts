@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { writeDraft } from '../draft/draftFile';
 import { changeOf, moveDrafts } from '../draft/draftSteps';
 import { type DraftEdit, newDraft } from '../draft/editDraft';
+import { leftOutDecisions } from '../draft/keptOut';
 import {
   type Drafts,
   describeIn,
@@ -20,7 +21,7 @@ import {
   writeDrafts,
 } from '../draft/workspace';
 import type { DescribedEntry } from '../engine/draftedTools';
-import type { Draft, DraftHost, EntrySource, ToolEntry } from '../model/draft';
+import type { ClassRule, Draft, DraftHost, EntrySource, ToolEntry } from '../model/draft';
 import { draftStem } from '../model/fileStem';
 import { formatCounted } from '../model/formatCount';
 import { newId } from '../model/newId';
@@ -30,14 +31,13 @@ import { describeWorkerError } from '../workers/rpcClient';
 import { catalogClient } from './catalogClient';
 import { countValues, derive, type Readable } from './derived';
 import { hostStore } from './hostStore';
-import { rejectionOf } from './ledger';
+import { record, rejectionOf, whenLedgerRead } from './ledger';
 import { showNotice } from './pageNotice';
 import { persisted } from './persisted';
 import { type ImportedAs, startAsImported } from './preferences';
 import { saveFile } from './saveFile';
 import { sourceRecords } from './sources/records';
 import { noteStepsOf, offerUndo, recheckSteps, redoStep, undoStep, useStepsOf } from './steps';
-import { changeAddress } from './useAddress';
 
 const describedAtOnce = 250;
 const openDraftKey = 'tool-catalog.tab.open-draft';
@@ -63,6 +63,8 @@ const kept = persisted(store, {
         [base.drafts.get(id), currentDrafts().get(id)].find((draft) => draft !== undefined && keptText(draft) === text),
       );
       if (workspace === null) return null;
+      const { decisions } = workspace;
+      if (decisions.length > 0) void whenLedgerRead().then(() => record(decisions));
       // Each tab comes back to the draft it showed, whatever another tab opened last.
       if (openId.getState() === '') openId.setState(recallOpen() || workspace.open, true);
       return { drafts: workspace.drafts };
@@ -161,9 +163,16 @@ function setDrafts(drafts: Drafts): void {
   noteStep(before, drafts);
 }
 
-/** Edits the open draft, or another one that is named: what was begun in a draft that is gone changes none. */
+/**
+ * Edits the open draft, or another one that is named: what was begun in a draft that is gone changes none. What a person
+ * takes out of what a class rule brought, the rule doesn't offer again.
+ */
 export function editDraft(edit: DraftEdit, draftId = currentOpenId()): void {
+  const { entries } = currentDrafts().get(draftId) ?? {};
   setDrafts(editOf(currentDrafts(), draftId, edit));
+  if (edit.kind !== 'remove') return;
+  const brought = edit.toolIds?.filter((toolId) => entries?.get(toolId)?.rule !== undefined) ?? [];
+  record(leftOutDecisions(draftId, brought, Date.now()));
 }
 
 export function openDraft(draftId: string): void {
@@ -247,14 +256,15 @@ function naming(): readonly DraftEdit[] {
   return isFirst && isFree && onlyAgent !== undefined ? [{ kind: 'rename', name: onlyAgent }] : [];
 }
 
-/** Selects at once; what the catalog says of the tools follows. */
-export function selectTools(asked: readonly string[]): void {
+/** Selects at once, `by` a class rule or by hand; what the catalog says of the tools follows. */
+export function selectTools(asked: readonly string[], by?: ClassRule): void {
   const toolIds = asked.filter((toolId) => rejectionOf(toolId) === undefined);
   if (toolIds.length < asked.length) sayRejected(asked);
   if (toolIds.length === 0) return;
   const draftId = currentOpenId();
-  const entries = toolIds.map((toolId): ToolEntry => ({ toolId, mode: 'ask' }));
-  editDraft({ kind: 'several', edits: [...naming(), { kind: 'add', entries, host: homeHost() }] });
+  const entries = toolIds.map((toolId): ToolEntry => ({ toolId, mode: 'ask', ...(by && { rule: by.name }) }));
+  const rule = by === undefined ? [] : [{ kind: 'set-rule', rule: by } as const];
+  editDraft({ kind: 'several', edits: [...naming(), { kind: 'add', entries, host: homeHost() }, ...rule] });
   for (const toolId of toolIds) newlySelected.add(toolId);
   void describeSelected(draftId, toolIds);
 }
@@ -324,18 +334,6 @@ function recallOpen(): string {
 export function downloadDraft(): void {
   const draft = currentDraft();
   saveFile(`${draftStem(draft)}.draft.json`, 'application/json', [writeDraft(draft)]);
-}
-
-/** Shows a draft beside another one, or beside a list from elsewhere where there is none. */
-export function compareDraft(id: string): void {
-  const other = [...currentDrafts()].find(([one, { entries }]) => one !== id && entries.size > 0)?.[0];
-  changeAddress({
-    view: 'compare',
-    of: `draft:${id}`,
-    with: other === undefined ? null : `draft:${other}`,
-    tool: null,
-    copy: 1,
-  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { cutOf } from '../draft/usageCut';
+import { cutOf } from '../draft/keptOut';
 import { closePage, loadPage } from './testPage';
 
 afterAll(closePage);

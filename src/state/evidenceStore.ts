@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { cutDecisions } from '../draft/usageCut';
+import { cutDecisions } from '../draft/keptOut';
 import type { UsageFact } from '../engine/usageColumns';
 import { fetchOwnFile } from '../host/ownFiles';
 import { isFuture, markFuture } from '../model/dates';

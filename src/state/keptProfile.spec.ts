@@ -11,8 +11,8 @@ interface Profile {
   readonly stores: Readonly<Record<string, readonly (readonly [key: string, value: { readonly bytes?: string }])[]>>;
 }
 
-const path = new URL('./fixtures/keptProfile.json', import.meta.url);
-const profile: Profile = JSON.parse(readFileSync(path, 'utf8'));
+const fixture = (name: string) => JSON.parse(readFileSync(new URL(`./fixtures/${name}`, import.meta.url), 'utf8'));
+const profile: Profile = fixture('keptProfile.json');
 
 afterEach(() => vi.restoreAllMocks());
 afterAll(async () => {
@@ -81,6 +81,21 @@ test('an entry that an earlier build kept of a host is of the host at that addre
   const host = { id: 'host:demo', name: 'Demo', url: source?.url ?? '' };
   expect(source && isSameSource(source, host)).toBe(true);
   expect(source && isSameSource(source, { ...host, url: 'https://elsewhere.example/' })).toBe(false);
+});
+
+test('what a class rule of an earlier build brought is its own, and what was taken out again is left out', async () => {
+  const kept = fixture('keptRule.json');
+  const page = await openKept((key, record) => (key === 'current' ? kept : record));
+  await page.draftsRead();
+  const { currentLedger } = await import('./ledger');
+  const { keptOutOf } = await import('../draft/keptOut');
+  await vi.waitFor(() =>
+    expect([...keptOutOf(currentLedger(), 'draft-1')]).toEqual(['openwop:lindhaven.orders.get_order']),
+  );
+  const { rules = [], entries = new Map() } = page.currentDrafts().get('draft-1') ?? {};
+  const [{ name, ...rule } = { name: '' }] = rules;
+  expect(rule).toEqual({ filter: 'source=node-pack&egress=none&approval=never' });
+  expect([...entries.values()].map((entry) => entry.rule)).toEqual([name, name]);
 });
 
 /** Calls the first source by another name, waits until that is written or given up, and returns what is kept. */

@@ -10,10 +10,9 @@ import type { Draft } from '../../model/draft';
 import { DraftSelect, SelectedCount, UndoButtons } from '../../parts/DraftBar';
 import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { useDraftLink } from '../../state/draftQuestions';
+import { compareDraft, useDraftLink } from '../../state/draftQuestions';
 import {
   addDraft,
-  compareDraft,
   currentOpenId,
   downloadDraft,
   editDraft,

@@ -1,7 +1,7 @@
 import { findClient } from '../../clients/allClients';
 import { describeCut, findTarget, targets } from '../../clients/targets';
 import type { DraftEdit } from '../../draft/editDraft';
-import { cutDecisions } from '../../draft/usageCut';
+import { cutDecisions } from '../../draft/keptOut';
 import { markFuture } from '../../model/dates';
 import type { Draft } from '../../model/draft';
 import { ChangeList, useTicks } from '../../parts/ChangeList';

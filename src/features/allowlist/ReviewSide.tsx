@@ -17,6 +17,7 @@ import { useDraftTarget } from '../../state/draftTarget';
 import { useEngineQuery } from '../../state/engineQuery';
 import { useCredentialDecisions } from '../../state/ledger';
 import { useImportedAs } from '../../state/preferences';
+import { useOffers } from '../../state/ruleOffers';
 import { useKnownSources } from '../../state/sources/standing';
 import { AccessSummary } from './AccessSummary';
 import { CostsCard } from './CostsCard';
@@ -52,7 +53,7 @@ export function ReviewSide(props: ReviewSideProps) {
   const { draft, reviewed, answer, isRead, since, effects, isProposing, onEdit } = props;
   const openId = useOpenId();
   const failing = useBrokenRules(reviewed.entries, draft.patterns.size).length;
-  const news = answer?.rules.filter((one) => one.newlyMatching.length + one.noLongerMatching.length > 0).length ?? 0;
+  const news = useOffers(answer).filter((one) => one.missing.length + one.noLongerMatching.length > 0).length;
   const looks = [
     ...(failing > 0 ? [`${formatCounted(failing, 'policy rule fails', 'policy rules fail')}`] : []),
     ...(news > 0 ? [`${formatCounted(news, 'class rule has', 'class rules have')} new matches`] : []),
@@ -130,7 +131,7 @@ function Checks({ draft, reviewed, answer, targets, onEdit }: ReviewSideProps) {
       )}
       <CostsCard entries={reviewed.entries} />
       <PolicyCard wildcards={draft.patterns.size} entries={reviewed.entries} onEdit={onEdit} />
-      <RulesCard rules={draft.rules} news={answer?.rules ?? []} onEdit={onEdit} />
+      <RulesCard rules={draft.rules} news={useOffers(answer)} onEdit={onEdit} />
     </>
   );
 }

@@ -4,8 +4,8 @@ import { RulesCard } from './RulesCard';
 
 test('a rule says what it asks for where its name doesn’t', async () => {
   const rules = [
-    { name: 'Harmless', filter: 'q=send+mails&tier=exec', seen: [] },
-    { name: 'Search: refund', filter: 'q=refund', seen: [] },
+    { name: 'Harmless', filter: 'q=send+mails&tier=exec' },
+    { name: 'Search: refund', filter: 'q=refund' },
   ];
   const screen = await render(<RulesCard rules={rules} news={[]} onEdit={() => undefined} />);
   const items = screen.getByRole('listitem');

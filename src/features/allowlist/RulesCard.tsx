@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { markSeen, type RuleNews, ruleFilter } from '../../draft/classRules';
+import { type RuleNews, ruleFilter } from '../../draft/classRules';
 import type { DraftEdit } from '../../draft/editDraft';
 import { parseAddress } from '../../model/address';
 import type { ClassRule } from '../../model/draft';
@@ -10,10 +10,10 @@ import { SoFar } from '../../parts/SoFar';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useStillReading } from '../../state/awaited';
 import { useAskedFacets } from '../../state/catalogView';
-import { toolsMatching } from '../../state/draftQuestions';
 import { selectTools } from '../../state/drafts';
 import { useEffects } from '../../state/effects';
 import { useRegistryContext } from '../../state/preferences';
+import { leaveOutTools, toolsMatching } from '../../state/ruleOffers';
 import { useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { FirstList } from '../../ui/FirstItems';
@@ -37,9 +37,7 @@ export function RulesCard(props: RulesCardProps) {
   const [preview, setPreview] = useState<{ filter: string; matching: readonly string[] } | null>(null);
   const isKnown = rules.some(({ filter }) => filter === currentFilter);
   const keep = (matching: readonly string[]) => {
-    const rule = { name: nameFilter(currentFilter), filter: currentFilter, seen: matching };
-    props.onEdit({ kind: 'set-rule', rule });
-    selectTools(matching);
+    selectTools(matching, { name: nameFilter(currentFilter), filter: currentFilter });
     setPreview(null);
   };
   return (
@@ -93,9 +91,6 @@ export function RulesCard(props: RulesCardProps) {
 
 function RuleItem(props: Pick<RulesCardProps, 'onEdit'> & { rule: ClassRule; news: RuleNews | undefined }) {
   const { rule, news, onEdit } = props;
-  const seen = () => {
-    if (news !== undefined) onEdit({ kind: 'set-rule', rule: markSeen(news) });
-  };
   const asked = nameFilter(rule.filter);
   return (
     <li className="grid gap-1 border-line border-b pb-2">
@@ -115,24 +110,17 @@ function RuleItem(props: Pick<RulesCardProps, 'onEdit'> & { rule: ClassRule; new
           Matches <UntrustedText text={asked === '' ? 'nothing' : asked} />
         </span>
       )}
-      {news !== undefined && news.newlyMatching.length === 0 && news.noLongerMatching.length === 0 && (
+      {news !== undefined && news.missing.length === 0 && news.noLongerMatching.length === 0 && (
         <span className="text-ink-3 text-xs">{formatCounted(news.matching.length, 'tool')} match; no new matches.</span>
       )}
-      {news !== undefined && news.newlyMatching.length > 0 && (
+      {news !== undefined && news.missing.length > 0 && (
         <>
-          <span>{formatCounted(news.newlyMatching.length, 'new tool')} match:</span>
-          <IdList toolIds={news.newlyMatching} />
-          <OnceAdded toolIds={news.newlyMatching} />
+          <span>{formatCounted(news.missing.length, 'new tool')} match:</span>
+          <IdList toolIds={news.missing} />
+          <OnceAdded toolIds={news.missing} />
           <span className="flex gap-2">
-            <Button
-              onClick={() => {
-                selectTools(news.newlyMatching);
-                seen();
-              }}
-            >
-              Add {news.newlyMatching.length}
-            </Button>
-            <Button variant="quiet" onClick={seen}>
+            <Button onClick={() => selectTools(news.missing, rule)}>Add {news.missing.length}</Button>
+            <Button variant="quiet" onClick={() => leaveOutTools(news.missing)}>
               Leave out
             </Button>
           </span>
@@ -143,15 +131,13 @@ function RuleItem(props: Pick<RulesCardProps, 'onEdit'> & { rule: ClassRule; new
           <span>{formatCounted(news.noLongerMatching.length, 'tool')} no longer match:</span>
           <IdList toolIds={news.noLongerMatching} />
           <span className="flex gap-2">
-            <Button
-              onClick={() => {
-                onEdit({ kind: 'remove', toolIds: news.noLongerMatching });
-                seen();
-              }}
-            >
+            <Button onClick={() => onEdit({ kind: 'remove', toolIds: news.noLongerMatching })}>
               Remove {news.noLongerMatching.length}
             </Button>
-            <Button variant="quiet" onClick={seen}>
+            <Button
+              variant="quiet"
+              onClick={() => onEdit({ kind: 'change-tools', toolIds: news.noLongerMatching, change: { rule: null } })}
+            >
               Keep
             </Button>
           </span>

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import type { DraftEdit } from '../../draft/editDraft';
-import { cutOf } from '../../draft/usageCut';
+import { cutOf } from '../../draft/keptOut';
 import { dayOf, markFuture } from '../../model/dates';
 import type { Draft } from '../../model/draft';
 import { callsOf, refusalsOf, type sumDays } from '../../model/usage';

@@ -1,5 +1,5 @@
 import type { DraftEdit } from '../../draft/editDraft';
-import type { UsageCut } from '../../draft/usageCut';
+import type { UsageCut } from '../../draft/keptOut';
 import { isFuture, markFuture } from '../../model/dates';
 import { isTelling } from '../../model/dispute';
 import type { Draft, ToolEntry } from '../../model/draft';

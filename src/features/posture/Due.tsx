@@ -12,6 +12,7 @@ import { useKnownCatalog } from '../../state/catalogSummary';
 import { useDraftAnswer } from '../../state/draftQuestions';
 import { openDraft, useDraft, useDraftCount, useDrafts, useOpenId } from '../../state/drafts';
 import { useLedger } from '../../state/ledger';
+import { useOffers } from '../../state/ruleOffers';
 import { changeAddress } from '../../state/useAddress';
 import { linkToTools } from './attention';
 
@@ -99,13 +100,13 @@ function useRulesWithNews(): readonly { readonly draftId: string; readonly words
   const hasRules = draft.rules.length > 0;
   const { answer } = useDraftAnswer(draft, useDraftCount(), hasRules ? revision : -1, nothingSaid);
   const draftId = useOpenId();
-  return (answer?.rules ?? []).flatMap(({ rule, newlyMatching }) =>
-    newlyMatching.length === 0
+  return useOffers(answer).flatMap(({ rule, missing }) =>
+    missing.length === 0
       ? []
       : [
           {
             draftId,
-            words: `${formatCounted(newlyMatching.length, 'new match', 'new matches')} of your rule “${revealPlain(rule.name)}”`,
+            words: `${formatCounted(missing.length, 'new match', 'new matches')} of your rule “${revealPlain(rule.name)}”`,
           },
         ],
   );

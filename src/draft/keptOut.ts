@@ -1,0 +1,52 @@
+import type { DecisionOf } from '../model/decision';
+import { type Ledger, listDecisions, ofKind } from './ledger';
+
+/** What a person took out of a draft for want of use. */
+export interface UsageCut {
+  /** When the last of it was, in milliseconds since 1970. */
+  readonly at: number;
+  readonly toolIds: readonly string[];
+}
+
+/** A cut of a draft as decisions; `agent` and `client` say whose calls it was made by. */
+export function cutDecisions(
+  draftId: string,
+  { client, agent }: { readonly client: string; readonly agent: string },
+  toolIds: readonly string[],
+  at: number,
+): readonly DecisionOf<'cut'>[] {
+  return keepOut(draftId, 'cut', `never called by ${agent} in ${client}`, toolIds, at);
+}
+
+/** Leaves tools out of what a draft's class rules offer; `at` in milliseconds since 1970, 0 where nobody noted it. */
+export function leftOutDecisions(
+  draftId: string,
+  toolIds: readonly string[],
+  at: number,
+): readonly DecisionOf<'cut'>[] {
+  return keepOut(draftId, 'left-out', '', toolIds, at);
+}
+
+function keepOut(
+  draftId: string,
+  value: DecisionOf<'cut'>['value'],
+  reason: string,
+  toolIds: readonly string[],
+  at: number,
+): readonly DecisionOf<'cut'>[] {
+  const fields = { kind: 'cut', digest: null, about: draftId, value, reason, at: new Date(at).toISOString() } as const;
+  return toolIds.map((toolId) => ({ toolId, ...fields }));
+}
+
+/** The tools that a person keeps out of a draft. */
+export function keptOutOf(ledger: Ledger, draftId: string): ReadonlySet<string> {
+  const kept = ofKind(listDecisions(ledger), 'cut').filter(({ about }) => about === draftId);
+  return new Set(kept.map(({ toolId }) => toolId));
+}
+
+/** What was cut from a draft; null for nothing. */
+export function cutOf(ledger: Ledger, draftId: string): UsageCut | null {
+  const cuts = ofKind(listDecisions(ledger), 'cut').filter(({ about, value }) => about === draftId && value === 'cut');
+  if (cuts.length === 0) return null;
+  return { at: Math.max(...cuts.map(({ at }) => Date.parse(at))), toolIds: cuts.map(({ toolId }) => toolId) };
+}

@@ -178,6 +178,13 @@ export class CatalogState {
     return list.kind === 'declined' ? list : this.takeList(holdList(list, started.readers));
   }
 
+  /** Whether these are all bytes of a source's list, but for the time at which a server's pages were written, where it `hasTime`. */
+  protected isSame(id: SourceId, bytes: Uint8Array<ArrayBuffer>, hasTime: boolean): boolean {
+    const list = this.sources.listOf(id);
+    const same = list && new SameBytes(list, hasTime);
+    return same?.goesOn(bytes) === true && same.isWhole && this.loadKept(id);
+  }
+
   /** Reads into memory what a list of an earlier visit has not; false where that can't be read any more. */
   protected loadKept(id: SourceId): boolean {
     try {

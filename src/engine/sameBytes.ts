@@ -34,9 +34,9 @@ export class SameBytes {
   /** Where the time stands at which a server's pages were written, which says nothing of its tools; -1 where none does. */
   private time = -1;
 
-  constructor({ text, summary }: Pick<ReadSource, 'text' | 'summary'>) {
+  constructor({ text, summary }: Pick<ReadSource, 'text' | 'summary'>, hasTime = summary.envelope === 'mcp-pages') {
     this.text = text;
-    this.hasTime = summary.envelope === 'mcp-pages';
+    this.hasTime = hasTime;
   }
 
   /** Whether these bytes are the list's next ones. A list that can't be read any more has none. */

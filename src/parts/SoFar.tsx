@@ -1,8 +1,7 @@
 import type { FacetId } from '../model/columns';
 import { joinWords } from '../model/formatCount';
 import { useStillReading } from '../state/awaited';
-import { useHost } from '../state/hostStore';
-import { useShownAsOf } from '../state/sources/hostList';
+import { useUnconfirmed } from '../state/sources/standing';
 import { everyHalfMinute, useNow } from './Age';
 import { formatAge } from './formatQuantity';
 import { UntrustedText } from './UntrustedText';
@@ -19,11 +18,10 @@ interface SoFarProps {
 /** Says beside numbers that they are not final, and what they wait for; nothing once all is read. */
 export function SoFar({ look, over }: SoFarProps) {
   const awaits = useStillReading(over);
-  const asOf = useShownAsOf();
-  const host = useHost()?.label;
+  const { asOf, names: old } = useUnconfirmed();
   const now = useNow(asOf === null ? null : everyHalfMinute);
   if (awaits.length === 0) return null;
-  const names = asOf === null ? awaits : awaits.filter((name) => name !== host);
+  const names = awaits.filter((name) => !old.includes(name));
   const age = asOf === null ? '' : `as of ${formatAge(asOf, now)}`;
   if (names.length === 0 || (asOf !== null && look === 'short')) {
     return <span className="text-ink-2">{look === 'sentence' ? `${age[0]?.toUpperCase()}${age.slice(1)}.` : age}</span>;

@@ -12,6 +12,7 @@ import { useAreSettingsRead, useHost, useSettings } from '../state/hostStore';
 import { closeDialog, currentDialog, useDialog } from '../state/openDialog';
 import { leaveNotice, watchUncaught } from '../state/pageNotice';
 import { currentPreferences } from '../state/preferences';
+import { loadConnect } from '../state/sources/loadConnect';
 import { changeAddress, dropFragment, readAddress, useAddress, watchAddress } from '../state/useAddress';
 import { readDroppedFiles } from '../ui/files';
 import { findMain, isTyping, watchLostFocus } from '../ui/focus';
@@ -155,7 +156,7 @@ function PageDrop() {
     if (files.length === 0) return;
     changeAddress({ view: 'sources' });
     // Few drop anything: what takes it is loaded for them alone.
-    const { takeFiles } = await import('../state/sources/connect');
+    const { takeFiles } = await loadConnect();
     await takeFiles(files);
   });
   useEffect(() => {

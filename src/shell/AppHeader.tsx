@@ -20,6 +20,7 @@ import { goToHost, useHost, useHosts, useSettings } from '../state/hostStore';
 import { openDialog, type PageDialog } from '../state/openDialog';
 import { changePreferences, type Preferences, usePreferences } from '../state/preferences';
 import { type HostReading, refresh, useListedAt, useReading } from '../state/sources/hostList';
+import { useUnconfirmed } from '../state/sources/standing';
 import { useAddress } from '../state/useAddress';
 import { IconButton } from '../ui/Button';
 import { useIsAtLeast } from '../ui/hooks';
@@ -107,7 +108,9 @@ function HostPicker({ state }: { readonly state: HostState }) {
   const hosts = useHosts();
   const named = useAddress((address) => address.host);
   const hostId = chosen?.id ?? named ?? '';
-  const listedAt = useListedAt();
+  const ofHost = useListedAt();
+  const { asOf, isAsking } = useUnconfirmed();
+  const listedAt = hostId === '' ? asOf : ofHost;
   const now = useNow(listedAt === null ? null : everyHalfMinute);
   const ageId = useId();
   const label = hosts.find(({ id }) => id === hostId)?.label;
@@ -127,7 +130,7 @@ function HostPicker({ state }: { readonly state: HostState }) {
         </span>
       </span>
       <span id={ageId} className="min-w-0 shrink-99 truncate text-ink-3 text-xs tabular-nums max-sm:sr-only">
-        {hasOwn ? formatCounted(tools, 'tool') : describeState(state, age)}
+        {hasOwn ? describeOwn(tools, age, isAsking) : describeState(state, age)}
       </span>
       <ChevronDown aria-hidden className="text-ink-3" />
       <select
@@ -147,6 +150,11 @@ function HostPicker({ state }: { readonly state: HostState }) {
       </select>
     </span>
   );
+}
+
+function describeOwn(tools: number, age: string | null, isAsking: boolean): string {
+  const count = formatCounted(tools, 'tool');
+  return age === null ? count : `${count} · ${describeState(isAsking ? 'asking' : 'unconfirmed', age).toLowerCase()}`;
 }
 
 function describeState(state: HostState, age: string | null): string {

@@ -15,6 +15,8 @@ import { startLedger } from './ledger';
 import { preferences } from './preferences';
 import { startFiles } from './sources/added';
 import { isHostSettled, shownAsOf } from './sources/hostList';
+import { loadConnect } from './sources/loadConnect';
+import { sourceRecords } from './sources/records';
 
 /** How many tools' content is read; null while nobody reads. */
 const progress = createStore<number | null>(() => null);
@@ -109,7 +111,7 @@ function start(): void {
   const { isShown, host } = moment.getState();
   if (isShown) void describeUndescribed(host);
   if (isBehindRows.getState()) return;
-  void startFiles();
+  void startFiles().then(askKeptSources);
   startLedger();
   startComparing();
   startContentReading();
@@ -118,6 +120,14 @@ function start(): void {
     if (lost) compareAgain();
   });
   isBehindRows.setState(true, true);
+}
+
+/** Few sources have an address: what asks them is loaded for those alone. */
+async function askKeptSources(): Promise<void> {
+  if (![...sourceRecords.getState().values()].some(({ from }) => from !== undefined)) return;
+  // Without it, their lists stay those of the last visit.
+  const connect = await loadConnect().catch(() => null);
+  await connect?.askKept();
 }
 
 export function useIsBehindRows(): boolean {

@@ -97,6 +97,7 @@ export async function loadPage({ hosts = [], search = '', isKept = false }: Page
     ...(await import('./preferences')),
     ...(await import('./persisted')),
     ...(await import('./sources/hostList')),
+    ...(await import('./sources/keptLists')),
     ...(await import('./sources/tokens')),
     ...(await import('./useAddress')),
   };

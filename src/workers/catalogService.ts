@@ -47,6 +47,13 @@ export interface RestoredRead {
   readonly settings: DerivationSettings;
 }
 
+interface ListToCompare {
+  readonly id: SourceId;
+  readonly list: Blob;
+  /** Whether it says when it was written, which tells nothing of its tools. */
+  readonly hasTime: boolean;
+}
+
 interface ListToKeep {
   readonly kept: KeptUnder;
   readonly at: number;
@@ -122,6 +129,10 @@ export class CatalogService extends CatalogEngine {
   /** Reads into memory what lists of an earlier visit have on disk alone; returns the ids of those that are damaged or gone. */
   async loadKeptLists(ids: readonly SourceId[]): Promise<readonly SourceId[]> {
     return ids.filter((id) => !this.loadKept(id));
+  }
+
+  async isSameList({ id, list, hasTime }: ListToCompare): Promise<boolean> {
+    return this.isSame(id, new Uint8Array(await list.arrayBuffer()), hasTime);
   }
 
   /** Keeps a source's list, which came at a time, for the next visit. */

@@ -24,7 +24,7 @@ export function Asked({
   );
   const words = isRead && answer ? describeNamedChange(answer) : undefined;
   return (
-    <div className="px-3 pb-2.5 sm:pl-12">
+    <div className="px-3 pb-2.5 has-[>p:only-child:empty]:hidden sm:pl-12">
       <p role="status" className="text-ink-2 empty:hidden">
         {words !== undefined && `Asked again: ${words || 'no change.'}`}
       </p>

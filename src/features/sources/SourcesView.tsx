@@ -25,6 +25,7 @@ import {
 import { useAreFilesKept, useFiles, useSourceRecords } from '../../state/sources/added';
 import { type HostReading, useReading } from '../../state/sources/hostList';
 import type { SourceOrigin } from '../../state/sources/records';
+import { useOutcomes } from '../../state/sources/standing';
 import { useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { Input } from '../../ui/Input';
@@ -40,7 +41,7 @@ import { RegistryContext } from './RegistryContext';
 import { SourceDetails, SourceServers, SourceVerdict, useAgents } from './SourceDetails';
 import { SourceList } from './SourceList';
 import { DuplicateFiles, FailedFiles, SourcesStatus } from './SourcesStatus';
-import { describeDeciding, hostItem, keptItem, registryItem, type SourceItem } from './sourceItem';
+import { describeDeciding, describeOutcome, hostItem, keptItem, registryItem, type SourceItem } from './sourceItem';
 
 const nothingRead: readonly SourceSummary[] = [];
 const nothingExposed: readonly ExposedTool[] = [];
@@ -70,6 +71,7 @@ export function SourcesView() {
   const fingerprint = useEngineQuery('hostDigest', [hasHost, catalog.reading?.readAt], (signal) =>
     hasHost ? catalogClient.ask('hostDigest', null, { signal }) : Promise.resolve(null),
   );
+  const outcomes = useOutcomes();
   const agents = useAgents(known, revision);
   const troubles = [exposed.failure, fingerprint.failure, agents.failure].filter((one) => one !== null);
   const registryTools = exposed.answer ?? nothingExposed;
@@ -80,7 +82,11 @@ export function SourcesView() {
     ...(host === null ? [] : [chosenItem(host, catalog, known, fingerprint.answer)]),
     ...others.map((one) => hostItem(one)),
     ...deployment.registries.map(registryItem),
-    ...files.map((file) => keptItem(file, list.get(file.id))),
+    ...[...list.values()].flatMap((record) => {
+      const read = files.find(({ id }) => id === record.id);
+      const isListed = read !== undefined || (record.from !== undefined && record.from.url !== host?.url);
+      return isListed ? [keptItem(record, read, describeOutcome(outcomes.get(record.id)))] : [];
+    }),
   ];
   const tools = known.reduce((sum, source) => sum + source.tools, 0);
   const dialects = new Set(known.flatMap((source) => source.dialects.map(([dialect]) => dialect)));

@@ -11,23 +11,26 @@ import {
 } from './sourceItem';
 
 const file = (name: string, changes: Partial<SourceSummary> = {}) =>
-  keptItem({
-    id: name,
-    name,
-    envelope: 'file',
-    dialects: [['mcp', 1]],
-    servers: [],
-    tools: 1,
-    badEntries: 0,
-    problems: 0,
-    bytes: 10,
-    digest: 'sha256:00',
-    readAt: 0,
-    faults: [],
-    agents: { count: 0, first: [] },
-    bundles: { count: 0, tools: 0, names: [] },
-    ...changes,
-  });
+  keptItem(
+    { id: name, name, addedAt: changes.readAt ?? 0, size: 10 },
+    {
+      id: name,
+      name,
+      envelope: 'file',
+      dialects: [['mcp', 1]],
+      servers: [],
+      tools: 1,
+      badEntries: 0,
+      problems: 0,
+      bytes: 10,
+      digest: 'sha256:00',
+      readAt: 0,
+      faults: [],
+      agents: { count: 0, first: [] },
+      bundles: { count: 0, tools: 0, names: [] },
+      ...changes,
+    },
+  );
 
 const namesOf = (sources: Parameters<typeof listSources>[0], text: string, sort: SourceSort) =>
   listSources(sources, text, sort).map(({ name }) => name);

@@ -8,6 +8,7 @@ import { dialectWords } from '../../model/tool';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import type { HostReading } from '../../state/sources/hostList';
 import type { SourceRecord } from '../../state/sources/records';
+import type { AskedOutcome } from '../../state/sources/standing';
 
 /** A source as the list shows it: of the catalog, one that could be, or a registry of servers. */
 export interface SourceItem {
@@ -74,16 +75,26 @@ export function hostItem(
   };
 }
 
-/** A file that somebody added, or the last list of an address that somebody connected to. */
-export function keptItem(read: SourceSummary, record?: SourceRecord): SourceItem {
-  const { from, addedAt = read.readAt, askedAt = addedAt } = record ?? {};
+/** A file that somebody added, or the last list of an address that somebody connected to. `state`: in place of a list that isn't here. */
+export function keptItem(
+  { id, name, from, label = name, addedAt, askedAt = addedAt }: SourceRecord,
+  read: SourceSummary | undefined,
+  state = '',
+): SourceItem {
   return {
-    ...itemOf({ id: read.id, name: read.name, read, at: askedAt }),
+    ...itemOf({ id, name: label, ...(read && { read }), at: askedAt, state }),
+    // A server's own word of the time is when it was asked first for a list that has not changed since.
+    ...(from?.kind === 'mcp' && { asOf: askedAt }),
     kind: from === undefined ? 'file' : kindOf[from.kind],
     origin: from === undefined ? null : new URL(from.url).origin,
     addedAt,
     isKept: true,
   };
+}
+
+/** How asking an address stands, in place of its list. */
+export function describeOutcome(outcome: AskedOutcome | undefined): string {
+  return outcome?.kind === 'failed' ? describeFailure(outcome.failure).title : 'asking…';
 }
 
 export function registryItem({ id, label, origin }: Registry): SourceItem {

@@ -157,32 +157,46 @@ export function addCollected(name: string, list: Blob): void {
   enqueue([{ kind: 'new', file, load: async () => list }]);
 }
 
+/** What an address answered, and whom it showed that. */
+export interface Answered extends Pick<SourceRecord, 'shownTo'> {
+  readonly list: Blob;
+}
+
 /** Adds the list of an address; returns the source's id. */
-export function addList(name: string, from: SourceOrigin, list: Blob, label?: string): SourceId {
+export function addList(name: string, from: SourceOrigin, { list, shownTo }: Answered, label?: string): SourceId {
   const id = newId();
   const now = Date.now();
-  const file = { id, name, ...(label !== name && { label }), from, size: list.size, addedAt: now, askedAt: now };
+  const file = {
+    ...{ id, name, from, size: list.size, addedAt: now, askedAt: now },
+    ...(label !== name && { label }),
+    ...(shownTo !== undefined && { shownTo }),
+  };
   enqueue([{ kind: 'new', file, load: async () => list }]);
   return id;
 }
 
 /** Puts what an address answered now in place of its last list, which may go by another name then. */
-export function replaceList(id: string, list: Blob, name?: string): void {
-  const file = sourceRecords.getState().get(id);
-  if (file === undefined) return;
+export function replaceList(id: string, { list, shownTo }: Answered, name?: string): void {
   const body = newId();
   keptSources.holdBody(body, list);
-  changeList((files) =>
-    files.set(id, { ...file, name: name ?? file.name, body, size: list.size, askedAt: Date.now() }),
-  );
+  changeRecord(id, (file) => ({ ...file, name: name ?? file.name, body, shownTo, size: list.size }));
+  noteAsked(id);
+}
+
+/** Notes that the address of a source answered now. */
+export function noteAsked(id: string): void {
+  changeRecord(id, (file) => ({ ...file, askedAt: Date.now() }));
+}
+
+function changeRecord(id: string, change: (file: SourceRecord) => SourceRecord): void {
+  const file = sourceRecords.getState().get(id);
+  if (file !== undefined) changeList((files) => files.set(id, change(file)));
 }
 
 /** Calls a source by another name; by its own where the text is empty. */
 export function renameSource(id: string, name: string): void {
-  const file = sourceRecords.getState().get(id);
   const label = name.trim().slice(0, longestLabel);
-  if (file === undefined) return;
-  changeList((files) => files.set(id, { ...file, label: label === '' || label === file.name ? undefined : label }));
+  changeRecord(id, (file) => ({ ...file, label: label === '' || label === file.name ? undefined : label }));
 }
 
 /** Stops the reading of all that was just added: what was read to its end comes in. */
@@ -228,7 +242,7 @@ export async function reloadFile(id: string): Promise<void> {
   if (file === undefined) return;
   const fresh = file.path === undefined ? null : await fetchOwnFile(new URL(file.path, base()));
   if (fresh === null) enqueue([jobOf('again', file)]);
-  else replaceList(id, new Blob([fresh]));
+  else replaceList(id, { list: new Blob([fresh]) });
 }
 
 function applyDerivations(): void {

@@ -7,13 +7,16 @@ import { cutText } from '../../model/cutText';
 import { newId } from '../../model/newId';
 import { revealPlain } from '../../model/revealText';
 import { hostSource, isHost, type SourceId } from '../../model/source';
+import { catalogClient } from '../catalogClient';
 import { addCounted, addEvidence, sortOutEvidence } from '../evidenceStore';
 import { chosenHost, goToHost, hostStore, settingsStore } from '../hostStore';
 import { closeDialog } from '../openDialog';
 import { showNotice } from '../pageNotice';
 import { changeAddress } from '../useAddress';
-import { addFiles, addList, reloadFile, replaceList } from './added';
+import { type Answered as AnsweredList, addFiles, addList, noteAsked, reloadFile, replaceList } from './added';
 import { connectHost, refresh } from './hostList';
+import { shownTo } from './keptLists';
+import { enqueue, jobOf, listedRecords, whenFilesRead } from './line';
 import { type SourceOrigin, type SourceRecord, sourceRecords } from './records';
 import { noteAnswer } from './serverAnswers';
 import { noteOutcome, outcomes } from './standing';
@@ -157,11 +160,7 @@ export async function connectFound(): Promise<void> {
   if (now === null) return;
   const waiting = toConnect(now).filter(({ id }) => outcomes.getState().get(id)?.kind !== 'asking');
   const { signal } = life;
-  const line = [...waiting];
-  const askNext = async () => {
-    for (let next = line.shift(); next !== undefined; next = line.shift()) await connectOne(next, signal);
-  };
-  await Promise.all(Array.from({ length: askedAtOnce }, askNext));
+  await askAll(waiting, (one) => connectOne(one, signal));
   if (!signal.aborted) showTable();
 }
 
@@ -203,9 +202,13 @@ async function connectOne(server: FoundServer, signal: AbortSignal): Promise<voi
   noteOutcome(id, failed ?? { kind: 'read' });
 }
 
-function ask(id: string, url: string, readAs: ReadAs, signal: AbortSignal): Promise<AddressAnswer> {
+type Answer = AddressAnswer & Pick<SourceRecord, 'shownTo'>;
+
+async function ask(id: string, url: string, readAs: ReadAs, signal: AbortSignal): Promise<Answer> {
   const travel = requestDefaults(settingsStore.getState().limits, signal);
-  return askAddress({ ...travel, url, token: tokens.tokenFor(id, url) }, readAs);
+  const token = tokens.tokenFor(id, url);
+  const answer = await askAddress({ ...travel, url, token }, readAs);
+  return { ...answer, shownTo: shownTo('bearer', token) };
 }
 
 /** Ends the session of an answer that nobody waits for. */
@@ -213,8 +216,8 @@ function endSession(answer: AddressAnswer): void {
   if (answer.kind === 'mcp') void answer.list.close();
 }
 
-type Failed = Extract<AddressAnswer, { kind: 'failed' }>;
-type Answered = Exclude<AddressAnswer, Failed>;
+type Failed = Extract<Answer, { kind: 'failed' }>;
+type Answered = Exclude<Answer, Failed>;
 
 /** Adds what an address answered to the sources; why it can't be, where it can't. */
 async function add(
@@ -236,7 +239,7 @@ async function add(
       // Only a person's own file or line names a server; else its own name is better than that of its host.
       const ownName = list.serverInfo?.name;
       const called = (isNamed ? name : (formerList(url)?.name ?? ownName)) || name;
-      const kept = keep(id, called, { kind: 'mcp', url }, new Blob([list.write(called)]), label);
+      const kept = keep(id, called, { kind: 'mcp', url }, listIn(answer, called), label);
       noteAnswer(kept, url, list, startedAt);
       return null;
     }
@@ -244,7 +247,7 @@ async function add(
       const ways = await loadWays();
       const failure = ways?.whyNoTools(answer.bytes) ?? null;
       if (failure !== null) return { kind: 'failed', as: 'other', failure };
-      keep(id, url.slice(url.lastIndexOf('/') + 1) || name, { kind: 'file', url }, new Blob([answer.bytes]));
+      keep(id, url.slice(url.lastIndexOf('/') + 1) || name, { kind: 'file', url }, listIn(answer, name));
       return null;
     }
     case 'openwop': {
@@ -257,13 +260,19 @@ async function add(
   }
 }
 
+/** The list of an answer, in which a server has this name. */
+function listIn(answer: Extract<Answer, { kind: 'mcp' | 'file' }>, name: string): AnsweredList {
+  const bytes = answer.kind === 'mcp' ? answer.list.write(name) : answer.bytes;
+  return { list: new Blob([bytes]), shownTo: answer.shownTo };
+}
+
 /** The list that was read from an address before. */
 function formerList(url: string): SourceRecord | undefined {
   return [...sourceRecords.getState().values()].find((one) => one.from?.url === url);
 }
 
 /** A server that is connected to again takes the place of its former list; ids of tools begin with its new name. */
-function keep(foundId: SourceId, name: string, from: SourceOrigin, list: Blob, label?: string): SourceId {
+function keep(foundId: SourceId, name: string, from: SourceOrigin, list: AnsweredList, label?: string): SourceId {
   const former = formerList(from.url);
   if (former !== undefined) replaceList(former.id, list, name);
   if (former !== undefined && former.name !== name && from.kind === 'mcp') {
@@ -273,6 +282,7 @@ function keep(foundId: SourceId, name: string, from: SourceOrigin, list: Blob, l
   }
   const id = former?.id ?? addList(name, from, list, label);
   moveToken(foundId, id, from.url);
+  noteOutcome(id, { kind: 'read' });
   return id;
 }
 
@@ -293,7 +303,23 @@ export async function reload(id: SourceId): Promise<void> {
   else if (source !== undefined) await reloadFile(id);
 }
 
-/** Asks the address of a source again, and puts its list in place of the former one. */
+/** Asks the addresses of sources whose lists are of an earlier visit, behind these. */
+export async function askKept(): Promise<void> {
+  await whenFilesRead();
+  await askAll([...listedRecords.getState().values()], async (source) => {
+    if (source.from !== undefined && !outcomes.getState().has(source.id)) await askAgain(source, source.from);
+  });
+}
+
+async function askAll<One>(all: readonly One[], askOne: (one: One) => Promise<void>): Promise<void> {
+  const line = [...all];
+  const askNext = async () => {
+    for (let next = line.shift(); next !== undefined; next = line.shift()) await askOne(next);
+  };
+  await Promise.all(Array.from({ length: askedAtOnce }, askNext));
+}
+
+/** Asks the address of a source again, and puts its list in place of the former one, where it is another. */
 async function askAgain({ id, name }: SourceRecord, { url, kind }: SourceOrigin): Promise<void> {
   if (outcomes.getState().get(id)?.kind === 'asking') return;
   noteOutcome(id, { kind: 'asking' });
@@ -301,8 +327,14 @@ async function askAgain({ id, name }: SourceRecord, { url, kind }: SourceOrigin)
   const answer = await ask(id, url, kind, new AbortController().signal);
   if (answer.kind === 'failed') return noteOutcome(id, answer);
   if (answer.kind === 'openwop') return;
-  if (!sourceRecords.getState().has(id)) return endSession(answer);
-  replaceList(id, answer.kind === 'mcp' ? new Blob([answer.list.write(name)]) : new Blob([answer.bytes]));
+  const failure = answer.kind === 'file' ? ((await loadWays())?.whyNoTools(answer.bytes) ?? null) : null;
+  if (failure !== null) return noteOutcome(id, { kind: 'failed', as: 'other', failure });
+  const fresh = listIn(answer, name);
+  const isSame = await catalogClient.ask('isSameList', { id, list: fresh.list, hasTime: kind === 'mcp' });
+  const source = sourceRecords.getState().get(id);
+  if (source === undefined) return endSession(answer);
+  if (isSame && source.shownTo === fresh.shownTo) noteAsked(id);
+  else replaceList(id, fresh);
   if (answer.kind === 'mcp') noteAnswer(id, url, answer.list, startedAt);
   noteOutcome(id, { kind: 'read' });
 }
@@ -311,6 +343,9 @@ async function askAgain({ id, name }: SourceRecord, { url, kind }: SourceOrigin)
 export function giveToken(id: SourceId, token: string): string | undefined {
   const url = addressOf(id);
   const refused = url === undefined ? undefined : keepToken(id, url, token);
+  const source = sourceRecords.getState().get(id);
+  // Whoever the token names may have been shown a list at an earlier visit.
+  if (refused === undefined && source?.shownTo) enqueue([jobOf('kept', source)]);
   if (refused === undefined) void reload(id);
   return refused;
 }

@@ -129,7 +129,7 @@ async function takeCollected(id: string, file: File, isTaken: () => void): Promi
   const at = countedAt(await file.slice(0, 300).text());
   const take = () => {
     isTaken();
-    if (sourceRecords.getState().has(collectedId)) replaceList(collectedId, file);
+    if (sourceRecords.getState().has(collectedId)) replaceList(collectedId, { list: file });
     else addCollected(file.name, file);
     if (at !== null) void addCounted(file, at);
   };

@@ -336,11 +336,6 @@ export function useListedAt(): number | null {
   });
 }
 
-/** When the host gave the list that is shown and that it hasn't confirmed at this visit; null where it has, or none is. */
-export function useShownAsOf(): number | null {
-  return useStore(shownAsOf);
-}
-
 export function useIsHostRead(): boolean {
   return useStore(isHostRead);
 }

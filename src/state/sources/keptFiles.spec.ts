@@ -84,7 +84,7 @@ test('a file is read from its body where a byte of its list is another, wherever
 
 test('a file that changed is not shown as it was', async () => {
   const id = await add('a', 'b');
-  page.replaceList(id, new Blob([textOf('a', 'b', 'c')]));
+  page.replaceList(id, { list: new Blob([textOf('a', 'b', 'c')]) });
   await shows('a', 'b', 'c');
   await page.keptSources.flush();
   // As where the tab was closed before the new list was kept.

@@ -9,19 +9,32 @@ import { derive, type Readable } from '../derived';
 import { useEngineQuery } from '../engineQuery';
 import { changePreferences, currentPreferences } from '../preferences';
 import type { CatalogReading } from './readList';
-import { bodyOf, type SourceRecord } from './records';
-import { callerOf } from './tokens';
+import { bodyOf, type SourceRecord, sourceRecords } from './records';
+import { callerOf, tokens } from './tokens';
 
 /**
- * What a host's list is kept under; null where none is kept. A list that is shown to one caller alone is kept where a
- * person chose so, for the caller whom the token names.
+ * Whom a list is shown to: undefined for anybody, else the caller whom the token names, where a person chose that such
+ * lists are kept; null where this one isn't.
  */
+export function shownTo(auth: Host['auth'], token: string | undefined): string | null | undefined {
+  if (token === undefined && auth !== 'cookie') return undefined;
+  const caller = callerOf({ auth }, token);
+  const isKept = currentPreferences().keepsOwnLists && caller.state === 'known';
+  return isKept ? (caller.id ?? null) : null;
+}
+
+/** What a host's list is kept under; null where none is kept. */
 export function keptUnder(host: Host, token: string | undefined): KeptUnder | null {
-  const under = { source: sourceOfHost(host), address: host.url };
-  if (token === undefined && host.auth !== 'cookie') return { ...under, caller: null };
-  const caller = callerOf(host, token);
-  const isKept = currentPreferences().keepsOwnLists && caller.state === 'known' && caller.id !== undefined;
-  return isKept ? { ...under, caller: caller.id } : null;
+  const caller = shownTo(host.auth, token);
+  return caller === null ? null : { source: sourceOfHost(host), address: host.url, caller: caller ?? null };
+}
+
+/** What the list of an added source is kept under: only whoever was shown it sees it again. */
+function keptOf({ id, name, from, body, shownTo: caller }: SourceRecord): KeptUnder | null {
+  const now = caller && from && shownTo('bearer', tokens.tokenFor(id, from.url));
+  return now === caller && caller !== null
+    ? { source: { id, name }, address: bodyOf({ id, body }), caller: caller ?? null }
+    : null;
 }
 
 /** Brings the list of an earlier visit into the catalog; null where there is none, or nobody waits for it any more. */
@@ -36,20 +49,21 @@ export async function restoreList(kept: KeptUnder, signal: AbortSignal): Promise
   }
 }
 
-const keptOf = ({ id, name, body }: SourceRecord): KeptUnder => {
-  return { source: { id, name }, address: bodyOf({ id, body }), caller: null };
-};
-
 /** Takes up what an added source's body was read as at an earlier visit; null where it is to be read anew. */
 export async function restoreRead(file: SourceRecord, settings: DerivationSettings): Promise<RestoredRead | null> {
-  return catalogClient.ask('restoreRead', { kept: keptOf(file), settings }).catch(() => null);
+  const kept = keptOf(file);
+  return kept && catalogClient.ask('restoreRead', { kept, settings }).catch(() => null);
 }
 
 /** Keeps lists of added sources for the next visit; returns the ids of those restored that are damaged or gone. */
 export async function keepRead(files: readonly SourceRecord[]): Promise<readonly SourceId[]> {
   const ids = files.map(({ id }) => id);
   const lost = await catalogClient.ask('loadKeptLists', ids).catch((): readonly SourceId[] => []);
-  for (const file of files) if (!lost.includes(file.id)) keepList(keptOf(file), Date.now());
+  for (const file of files.filter(({ id }) => !lost.includes(id))) {
+    const kept = keptOf(file);
+    if (kept === null) forgetListsOf([file.id]);
+    else keepList(kept, Date.now());
+  }
   return lost;
 }
 
@@ -77,7 +91,10 @@ export function forgetLists(): Promise<void> {
 /** Chooses whether lists are kept that a host shows to one caller; those that are kept already go with the choice. */
 export function keepOwnLists(isOn: boolean): void {
   changePreferences({ keepsOwnLists: isOn });
-  if (!isOn) void catalogClient.ask('forgetLists', { of: 'own' });
+  if (isOn) return;
+  void catalogClient.ask('forgetLists', { of: 'own' });
+  const lists = [...sourceRecords.getState()];
+  sourceRecords.setState(new Map(lists.map(([id, one]) => [id, one.shownTo ? { ...one, shownTo: null } : one])), true);
 }
 
 /** Keeps lists for the next visit, as soon as they are read. */

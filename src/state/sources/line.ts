@@ -215,6 +215,8 @@ async function read(job: Job): Promise<void> {
   }
   const blob = await job.load().catch(() => null);
   if (!isReading(job)) return;
+  // What has an address is asked.
+  if (blob === null && job.kind === 'kept' && job.file.from !== undefined) return;
   if (blob === null) return fail({ id, name, kind: 'unreadable' });
   if (blob.size > maxFileBytes) return fail({ id, name, kind: 'too-large', bytes: blob.size });
   const outcome = await reader.read({ source: { id, name }, blob, settings }, (progress) => {

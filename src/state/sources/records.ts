@@ -20,6 +20,11 @@ export interface SourceRecord extends Source {
   readonly askedAt?: number | undefined;
   /** The id of its bytes, where they are not those it was added with. */
   readonly body?: string | undefined;
+  /**
+   * The caller whom its address showed the list, where it was asked with a token; null where no such list is kept. Absent
+   * for what anybody is shown.
+   */
+  readonly shownTo?: string | null | undefined;
   /** Where it came from, for those that can be fetched again, such as a demo file; absent for what was dropped. */
   readonly path?: string | undefined;
   readonly addedAt: number;
@@ -47,10 +52,15 @@ export const keptSources = persisted(sourceRecords, {
   rebase: overlayEntries,
   bodies: {
     store: 'source-bytes',
-    needed: (files) => [...files.values()].map(bodyOf),
-    bytes: (files) => [...files.values()].reduce((sum, { size }) => sum + size, 0),
+    needed: (files) => keptBodies(files).map(bodyOf),
+    bytes: (files) => keptBodies(files).reduce((sum, { size }) => sum + size, 0),
   },
 });
+
+/** What one caller was shown lies in no database. */
+function keptBodies(files: SourceRecords): readonly SourceRecord[] {
+  return [...files.values()].filter(({ shownTo }) => shownTo === undefined);
+}
 
 /** Whether there is a source of one's own: a file that is not the demo's, or a server. */
 export const hasOwnSources: Readable<boolean> = derive([sourceRecords], (list) =>
@@ -68,6 +78,7 @@ const keptSchema = z.object({
       addedAt: z.number(),
       askedAt: z.optional(z.number()),
       body: z.optional(z.string()),
+      shownTo: z.optional(z.nullable(z.string())),
       size: z.number(),
     }),
   ),

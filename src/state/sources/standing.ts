@@ -8,7 +8,7 @@ import { derive, type Readable } from '../derived';
 import { areSettingsRead, hostStore } from '../hostStore';
 import { hostReading, isHostRead, isHostSettled, shownAsOf } from './hostList';
 import { areFilesRead, fileLine, jobsOnTheWay, listedRecords } from './line';
-import { keptSources, sourceRecords } from './records';
+import { keptSources, type SourceRecord, sourceRecords } from './records';
 
 /** How asking an address ended. */
 export type AskedOutcome =
@@ -61,21 +61,54 @@ const host: Readable<readonly SourceStanding[]> = derive(
 );
 
 const files: Readable<readonly SourceStanding[]> = derive(
-  [listedRecords, fileLine, knownCatalogStore],
-  (list, line, { summary }) => {
+  [listedRecords, fileLine, knownCatalogStore, outcomes],
+  (list, line, { summary }, asked) => {
     const inCatalog = new Set(summary?.sources.map(({ id }) => id));
     const onTheWay = new Set(jobsOnTheWay(line).flatMap(({ kind, file }) => (kind === 'again' ? [] : [file.id])));
-    const stateOf = (id: string): SourceStanding['state'] => {
+    const stateOf = ({ id, from }: SourceRecord): SourceStanding['state'] => {
+      const isThere = inCatalog.has(id);
       if (onTheWay.has(id)) return 'reading';
-      if (inCatalog.has(id)) return 'read';
+      if (from !== undefined && asked.get(id)?.kind !== 'read') {
+        return asked.get(id)?.kind !== 'failed' ? 'reading' : isThere ? 'unconfirmed' : 'failed';
+      }
+      if (isThere) return 'read';
       return line.work?.kind === 'adding' || !line.concluded.has(id) ? 'reading' : 'failed';
     };
-    return Array.from(list.values(), ({ id, name, label = name, from }) => ({
-      ...{ id, name: label, state: stateOf(id) },
-      ...(from !== undefined && { url: from.url }),
+    return Array.from(list.values(), (one) => ({
+      ...{ id: one.id, name: one.label ?? one.name, state: stateOf(one) },
+      ...(one.from !== undefined && { url: one.from.url }),
     }));
   },
 );
+
+/** The sources whose lists came at an earlier visit and are not confirmed at this one. */
+export interface Unconfirmed {
+  /** Untrusted text. */
+  readonly names: readonly string[];
+  /** When the oldest of these lists came; null where there is none. */
+  readonly asOf: number | null;
+  readonly isAsking: boolean;
+}
+
+export const unconfirmed: Readable<Unconfirmed> = derive(
+  [hostStore, hostReading, shownAsOf, listedRecords, outcomes, knownCatalogStore],
+  (chosen, { isReading }, hostAt, list, asked, { summary }) => {
+    const inCatalog = new Set(summary?.sources.map(({ id }) => id));
+    const old = [...list.values()].filter(
+      ({ id, from }) => from !== undefined && inCatalog.has(id) && asked.get(id)?.kind !== 'read',
+    );
+    const times = [...(hostAt === null ? [] : [hostAt]), ...old.map(({ askedAt = 0 }) => askedAt)];
+    return {
+      names: [...(hostAt === null ? [] : [chosen?.label ?? 'the host']), ...old.map(({ name, label = name }) => label)],
+      asOf: times.length === 0 ? null : Math.min(...times),
+      isAsking: (hostAt !== null && isReading) || old.some(({ id }) => asked.get(id)?.kind !== 'failed'),
+    };
+  },
+);
+
+export function useUnconfirmed(): Unconfirmed {
+  return useStore(unconfirmed);
+}
 
 /** How each source stands that entries may be of. */
 export const knownSources: Readable<KnownSources> = derive(
@@ -92,9 +125,12 @@ export function useKnownSources(): KnownSources {
 
 /** The sources whose lists are not here as they are now, by name; a host's or a file's is untrusted text. */
 export const unreadSources: Readable<readonly string[]> = derive(
-  [hostStore, isHostSettled, shownAsOf, areFilesRead, fileLine],
-  (host, isSettled, asOf, areRead, { work }) => [
-    ...(isSettled && asOf === null ? [] : [host?.label ?? 'the host']),
-    ...(areRead ? [] : [work?.kind === 'reading' ? work.job.file.name : 'your files']),
+  [hostStore, isHostSettled, unconfirmed, areFilesRead, fileLine],
+  (host, isSettled, { names }, areRead, { work }) => [
+    ...new Set([
+      ...(isSettled ? [] : [host?.label ?? 'the host']),
+      ...names,
+      ...(areRead ? [] : [work?.kind === 'reading' ? work.job.file.name : 'your files']),
+    ]),
   ],
 );

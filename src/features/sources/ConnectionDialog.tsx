@@ -164,7 +164,7 @@ export function ConnectionDialog({ onClose }: { readonly onClose: () => void }) 
             <KeptStores />
             <label className="mt-1 flex min-h-6 items-center gap-2 touch:min-h-11">
               <Checkbox checked={keepsOwnLists} onChange={({ target }) => keepOwnLists(target.checked)} />
-              Also keep lists that a host shows to one caller, whom the token names
+              Also keep lists that are shown to one caller, whom the token names
             </label>
             <p className="my-3">Tokens stay in this tab’s memory.</p>
             <div className="mb-3">

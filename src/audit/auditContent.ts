@@ -1,12 +1,13 @@
 import { shortenText } from '../model/cutText';
 import type { Finding } from '../model/finding';
+import type { PlaceChain } from '../model/jsonTokens';
 import { maskText } from '../model/maskSecrets';
 import type { Tool } from '../model/tool';
 import { contentRules } from './contentRules';
 import { foldForRules } from './foldedText';
 import { shortestSentence } from './kinds';
 import type { Neighbours } from './neighbours';
-import { type PlaceChain, pointerAt, walkTexts } from './places';
+import { pointerAt, walkTexts } from './places';
 import { byRule, type ContentText, rateBy } from './rule';
 
 const rate = rateBy(contentRules);

@@ -1,9 +1,10 @@
 import { shortenText } from '../model/cutText';
 import { bySeverity, type Finding, type Found, type Severity } from '../model/finding';
+import type { PlaceChain } from '../model/jsonTokens';
 import type { Tool } from '../model/tool';
 import { findHiddenText, mayHideText } from './hiddenText';
 import { measure } from './measure';
-import { type PlaceChain, pointerAt, walkTexts } from './places';
+import { pointerAt, walkTexts } from './places';
 import { rateAtReading, rulesAtReading } from './readingTable';
 import { byRule, type Rule, type ToolSubject } from './rule';
 

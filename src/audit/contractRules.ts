@@ -1,8 +1,8 @@
 import { factValue } from '../model/fact';
 import { groupBy } from '../model/groupBy';
+import type { PlaceChain } from '../model/jsonTokens';
 import { idPrefixes, isKnown } from '../model/tool';
 import { caseFold } from './lookAlike';
-import type { PlaceChain } from './places';
 import { defineRule, example, own, type Rule, type RuleCase, say, tellOperator } from './rule';
 
 const idLimit = 256;

@@ -2,9 +2,9 @@ import { shortenText } from '../model/cutText';
 import { evidenceOf, firstVerb } from '../model/evidence';
 import { factValue } from '../model/fact';
 import { isObject, member } from '../model/json';
+import type { PlaceChain } from '../model/jsonTokens';
 import { secretsOfString } from '../model/maskSecrets';
 import type { Tool } from '../model/tool';
-import type { PlaceChain } from './places';
 import { defineRule, described, own, type Rule, type RuleCase, say, subjectWords } from './rule';
 import { whole } from './ruleContext';
 

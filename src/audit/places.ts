@@ -1,10 +1,5 @@
 import { isObject, pointerTo } from '../model/json';
-
-/** A place in a JSON value as a chain towards the root, so that a pointer is only written where something is found. */
-export interface PlaceChain {
-  readonly parent: PlaceChain | undefined;
-  readonly token: string | number;
-}
+import type { PlaceChain } from '../model/jsonTokens';
 
 /** In characters. A longer pointer is cut to one of its parents, so that it can be kept and shown. */
 const pointerLimit = 2_000;

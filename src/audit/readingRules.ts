@@ -1,7 +1,8 @@
 import { isObject } from '../model/json';
+import type { PlaceChain } from '../model/jsonTokens';
 import { countKeyMarks, findDuplicateKeys } from './duplicateKeys';
 import { limits, type Measure } from './measure';
-import { type PlaceChain, walkPlaces } from './places';
+import { walkPlaces } from './places';
 import { defineRule, own, type Rule, type RuleCase, say, tellOperator } from './rule';
 
 const shrink =

@@ -1,13 +1,13 @@
 import { compareText } from '../model/compareText';
 import type { EncodedPiece } from '../model/encodedText';
 import type { Confidence, Finding, Found, Severity } from '../model/finding';
+import type { PlaceChain } from '../model/jsonTokens';
 import type { RichText } from '../model/revealText';
 import type { Tool } from '../model/tool';
 import type { FoldedText } from './foldedText';
 import type { HiddenText } from './hiddenText';
 import type { Measure } from './measure';
 import type { Neighbours } from './neighbours';
-import type { PlaceChain } from './places';
 
 /** What a rule says of one case: what we found, and what a reader can do about it. */
 export interface FindingWords {

@@ -27,7 +27,10 @@ function readSource(path: string): Source {
         `${textAt(one, 'imported', 'name')}`,
       ]);
     const declaration = statement.declaration ?? statement;
-    for (const one of declaration.declarations ?? [declaration]) declared.set(`${textAt(one, 'id', 'name')}`, one);
+    for (const one of declaration.declarations ?? [declaration]) {
+      const name = textAt(one, 'id', 'name');
+      if (name !== undefined) declared.set(name, one);
+    }
   }
   const source = { declared, imported };
   known.set(path, source);

@@ -2,9 +2,9 @@ import { shortenText } from '../model/cutText';
 import type { HiddenKind } from '../model/deceptiveText';
 import { findMixedWords } from '../model/deceptiveText';
 import { groupBy } from '../model/groupBy';
+import type { PlaceChain } from '../model/jsonTokens';
 import { excerptAt, findPushedOut, hiddenExcerptLength } from './hiddenText';
 import { caseFold, mayMixWrittenScripts, oddLetters, skeletonOf } from './lookAlike';
-import type { PlaceChain } from './places';
 import { defineRule, described, own, type Rule, type RuleCase, readRaw, say, subjectWords } from './rule';
 
 const shortestSkeleton = 4;

@@ -1,11 +1,12 @@
 import { type CollectedStatus, collectedKind, collectedVersion } from '../model/collectedServers';
 import { isTime } from '../model/dates';
 import { isObject, type JsonObject, member, valueAt } from '../model/json';
+import type { JsonPath } from '../model/jsonSlices';
 import { readKeptServer, readServerInfo, readServerWords, type ServerWords } from '../model/server';
 import type { Dialect } from '../model/tool';
 import { recogniseDialect } from './allDialects';
 import { CutEntry } from './jsonCutter';
-import { hasNextCursor, type JsonPath, morePagesWords, type SourceFault } from './sourceDocument';
+import { hasNextCursor, morePagesWords, type SourceFault } from './sourceDocument';
 
 export interface Candidate {
   readonly value: unknown;

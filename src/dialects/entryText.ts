@@ -1,10 +1,11 @@
 import type { Found } from '../model/finding';
 import { formatJson } from '../model/formatJson';
 import { pointerOf } from '../model/json';
+import type { JsonPath } from '../model/jsonSlices';
 import type { Tool } from '../model/tool';
 import type { DialectReader, ReadContext } from './entryReader';
 import type { EntryStore } from './entryStore';
-import type { JsonPath, SourceDocument } from './sourceDocument';
+import type { SourceDocument } from './sourceDocument';
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true });

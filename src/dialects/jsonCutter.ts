@@ -1,5 +1,5 @@
 import { isObject } from '../model/json';
-import { isJsonSpace } from '../model/jsonText';
+import { isJsonSpace } from '../model/jsonTokens';
 import type { DialectReader } from './entryReader';
 import { EntryStore } from './entryStore';
 

@@ -1,9 +1,9 @@
 import { unstated } from '../model/fact';
 import { isObject, type JsonObject, member, pointerOf, valueAt } from '../model/json';
+import type { JsonPath } from '../model/jsonSlices';
 import type { Tool } from '../model/tool';
 import { type DerivationSettings, deriveFact } from './derivations';
 import { defineDialect, type EntryReader, type ReadContext, unstatedPosture } from './entryReader';
-import type { JsonPath } from './sourceDocument';
 
 /*
  * mas/v1 Tool manifest (`mas/v1/tool`, a closed JSON Schema, usually written in YAML):

@@ -1,6 +1,7 @@
 import { cutText } from '../model/cutText';
 import { type BadEntry, excerptLength, type Found } from '../model/finding';
 import { isObject, member, pointerOf } from '../model/json';
+import { type JsonPath, JsonSlices } from '../model/jsonSlices';
 import { type DerivationSettings, defaultDerivations, withOwnManifest } from './derivations';
 import type { DialectReader, ReadContext } from './entryReader';
 import { type EntryStore, storedBytes } from './entryStore';
@@ -20,7 +21,7 @@ import { endOfHostList, tooManyEntries } from './hostList';
 import { CutEntry, JsonCutter } from './jsonCutter';
 import { openwop } from './openwop';
 import type { Declined, PlannedList, PlanOptions, ReadingPlan, SourceWords } from './planReading';
-import { faultAt, type JsonPath, JsonSlices, type SourceDocument, type SourceFault } from './sourceDocument';
+import { faultAt, type SourceDocument, type SourceFault } from './sourceDocument';
 
 export interface ReadingSink {
   tool(found: FoundTool, text: EntryText): void;

@@ -1,13 +1,7 @@
 import { formatCount } from '../model/formatCount';
+import { JsonSlices } from '../model/jsonSlices';
 import { findJsonError } from '../model/jsonText';
-import {
-  faultAt,
-  JsonSlices,
-  maxDocuments,
-  type SourceDocument,
-  type SourceDocuments,
-  type SourceFault,
-} from './sourceDocument';
+import { faultAt, maxDocuments, type SourceDocument, type SourceDocuments, type SourceFault } from './sourceDocument';
 import { readYamlDocuments } from './yamlDocuments';
 
 /** A text that begins like JSON and is none is tried as YAML up to this length: YAML's reading is slow. */

@@ -4,14 +4,8 @@ import type { Found } from '../model/finding';
 import { formatCount } from '../model/formatCount';
 import { formatJson } from '../model/formatJson';
 import { pointerTo } from '../model/json';
-import {
-  faultAt,
-  type JsonPath,
-  maxDocuments,
-  type SourceDocument,
-  type SourceDocuments,
-  type SourceFault,
-} from './sourceDocument';
+import type { JsonPath } from '../model/jsonSlices';
+import { faultAt, maxDocuments, type SourceDocument, type SourceDocuments, type SourceFault } from './sourceDocument';
 
 /**
  * Real manifests stay below twenty levels. The library walks by recursion, and a regular expression that is compiled

@@ -6,7 +6,8 @@ import { nothingTold } from '../model/dispute';
 import type { AssignableField, Fact } from '../model/fact';
 import { bySeverity, type Finding, isCounted, type OpenFinding } from '../model/finding';
 import { formatJson } from '../model/formatJson';
-import { memberTexts } from '../model/jsonLayout';
+import { isObject } from '../model/json';
+import { JsonSlices } from '../model/jsonSlices';
 import { maskJson } from '../model/maskJson';
 import { maskFinding, maskTool } from '../model/maskSecrets';
 import type { Source } from '../model/source';
@@ -144,10 +145,10 @@ function describeTool(audited: AuditedTool) {
 function exactText(raw: string, schema: unknown): string {
   const text = formatJson(schema);
   if (!mayHoldUnsafeNumbers(raw)) return text;
-  for (const found of memberTexts(raw).values()) {
-    if (found.startsWith('{') && formatJson(JSON.parse(found)) === text) return found;
-  }
-  return text;
+  const descriptor: unknown = JSON.parse(raw);
+  const members = isObject(descriptor) ? Object.entries(descriptor) : [];
+  const name = members.find(([, value]) => formatJson(value) === text)?.[0];
+  return name === undefined ? text : new JsonSlices(raw).textAt([name]);
 }
 
 /** A tool, the digest of its descriptor, and what its source says of what a reviewer may assign. */

@@ -1,5 +1,5 @@
-import { JsonSlices } from '../dialects/sourceDocument';
 import { isObject, type JsonObject, member } from '../model/json';
+import { JsonSlices } from '../model/jsonSlices';
 import { findJsonError, lineAt } from '../model/jsonText';
 import { HostError, type HostFailure } from './failure';
 

@@ -1,6 +1,6 @@
 import { cutText } from './cutText';
 import { formatCount } from './formatCount';
-import { endOfString, isJsonSpace } from './jsonText';
+import { JsonScanner, type JsonTokenKind } from './jsonTokens';
 
 /* JSON text as it is shown: cut, laid out over lines, and in parts. */
 
@@ -37,34 +37,21 @@ const deepestIndent = 40;
 export function indentJson(text: string): string {
   const parts: string[] = [];
   let depth = 0;
-  let gap = false;
-  let empty = false;
-  for (let at = 0; at < text.length; ) {
-    const char = text[at] as string;
-    if (isJsonSpace(text.charCodeAt(at))) {
-      gap = true;
-      at++;
-      continue;
-    }
-    const closes = char === '}' || char === ']';
-    if (closes) depth = Math.max(0, depth - 1);
-    if (empty && !closes) parts.push(newLine(depth));
-    if (closes && !empty) parts.push(newLine(depth));
-    empty = char === '{' || char === '[';
-    if (empty || closes || char === ',' || char === ':') {
-      parts.push(char);
-      if (empty) depth++;
-      if (char === ',') parts.push(newLine(depth));
-      if (char === ':') parts.push(' ');
-      at++;
-    } else {
-      const end = char === '"' ? endOfString(text, at) : endOfWord(text, at);
-      // Two words without a comma are no JSON; a gap between them must not join them.
-      if (gap && joins(parts.at(-1))) parts.push(' ');
-      parts.push(text.slice(at, end));
-      at = end;
-    }
-    gap = false;
+  let before: JsonTokenKind | undefined;
+  let readTo = 0;
+  const scanner = new JsonScanner(text);
+  while (scanner.next()) {
+    const { kind, start, end } = scanner;
+    const closes = kind === '}' || kind === ']';
+    const opened = before === '{' || before === '[';
+    if (opened && !closes) depth++;
+    if (closes && !opened) depth = Math.max(0, depth - 1);
+    if (opened !== closes || before === ',') parts.push(newLine(depth));
+    // Two words without a comma are no JSON; a gap between them must not join them.
+    else if (before === ':' || (isWord(before) && isWord(kind) && readTo < start)) parts.push(' ');
+    parts.push(text.slice(start, end));
+    before = kind;
+    readTo = end;
   }
   return parts.join('');
 }
@@ -73,43 +60,6 @@ function newLine(depth: number): string {
   return `\n${indentStep.repeat(Math.min(depth, deepestIndent))}`;
 }
 
-function joins(previous: string | undefined): boolean {
-  return previous !== undefined && !/^[\s{}[\],:]/u.test(previous);
-}
-
-function endOfWord(text: string, start: number): number {
-  let at = start;
-  while (at < text.length && !isJsonSpace(text.charCodeAt(at)) && !'{}[],:"'.includes(text[at] as string)) at++;
-  return at;
-}
-
-const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[^\s"{}[\],:]+|[{}[\],:]/gsu;
-
-/**
- * The texts of an object's members, just as they stand in valid JSON: `{"a": 1.0, "b": [2]} → a: '1.0', b: '[2]'`.
- * Of members of one name the last counts, as in `JSON.parse`. A text that is no object has none.
- */
-export function memberTexts(text: string): ReadonlyMap<string, string> {
-  const members = new Map<string, string>();
-  let depth = 0;
-  let name: string | null = null;
-  let last = '';
-  let start = -1;
-  for (const { 0: token, index } of text.matchAll(tokens)) {
-    if (depth === 0 && token !== '{') break;
-    const isEnd = depth === 1 && (token === ',' || token === '}');
-    if (isEnd && name !== null && start >= 0) {
-      members.set(name, text.slice(start, index).trim());
-      name = null;
-      start = -1;
-    }
-    if (token === '{' || token === '[') depth++;
-    else if (token === '}' || token === ']') depth--;
-    else if (token === ':' && depth === 1 && name === null) {
-      name = JSON.parse(last) as string;
-      start = index + 1;
-    }
-    last = token;
-  }
-  return members;
+function isWord(kind: JsonTokenKind | undefined): boolean {
+  return kind === 'string' || kind === 'word' || kind === 'other';
 }

@@ -1,25 +1,4 @@
-const quote = '"';
-const backslash = 0x5c;
-
-/** Returns the offset behind the string whose opening quote stands at `start` of a JSON text, or the text's end. */
-export function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf(quote, start + 1); end >= 0; end = text.indexOf(quote, end + 1)) {
-    if (!isEscaped(text, end)) return end + 1;
-  }
-  return text.length;
-}
-
-/** Tells whether an odd number of backslashes stands before `at`. */
-export function isEscaped(text: string, at: number): boolean {
-  let before = at - 1;
-  while (text.charCodeAt(before) === backslash) before--;
-  return (at - 1 - before) % 2 === 1;
-}
-
-/** Tells whether a UTF-16 unit, or a byte of UTF-8, is white space of JSON. */
-export function isJsonSpace(unit: number): boolean {
-  return unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09;
-}
+import { JsonScanner } from './jsonTokens';
 
 /** Where and why a text stops being JSON (RFC 8259). `offset` counts UTF-16 units from 0. */
 export interface JsonError {
@@ -38,10 +17,8 @@ export function lineAt(text: string, offset: number): { readonly line: number; r
   return { line, column: offset - start + 1 };
 }
 
-const afterWord = /[^-+.\w]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 8259 §7 forbids just these
-const afterPlain = /["\\\u0000-\u001f]/g;
-const afterSpace = /[^ \t\n\r]/g;
+const special = /["\\\u0000-\u001f]/g;
 const escapePattern = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 const startOfEscape = /^\\(?:u[\da-fA-F]{0,3})?$/;
 
@@ -59,7 +36,6 @@ const isStartOfLiteral = (word: string): boolean =>
   ['true', 'false', 'null'].some((literal) => literal.startsWith(word)) || isLiteral(`${word}0`);
 
 const needsValue = 'A value should stand here.';
-const needsName = 'A property name in double quotes should stand here.';
 const endsEarly = 'The text ends too early.';
 
 /**
@@ -68,78 +44,59 @@ const endsEarly = 'The text ends too early.';
  */
 export function findJsonError(text: string): JsonError | null {
   const open: ('[' | '{')[] = [];
-  let at = 0;
-  let expected: 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'after-value' = 'value';
-
-  /** Searches for the end: a repeated class over many megabytes would overflow the matcher's stack. */
-  const skipTo = (end: RegExp): string => {
-    const start = at;
-    end.lastIndex = at;
-    at = end.exec(text)?.index ?? text.length;
-    return text.slice(start, at);
-  };
-
-  const skipString = (): string | null => {
-    at++;
-    for (skipTo(afterPlain); text[at] === '\\'; skipTo(afterPlain)) {
-      escapePattern.lastIndex = at;
-      if (!escapePattern.test(text)) break;
-      at = escapePattern.lastIndex;
-    }
-    if (text[at] === '"') {
-      at++;
-      return null;
-    }
-    if (at >= text.length || startOfEscape.test(text.slice(at, at + 6))) {
-      at = text.length;
-      return endsEarly;
-    }
-    return text[at] === '\\' ? 'JSON has no such escape.' : 'A control character in a text should be escaped.';
-  };
-
-  const skipWord = (): string | null => {
-    const start = at;
-    const word = skipTo(afterWord);
-    if (isLiteral(word)) return null;
-    if (word !== '' && at >= text.length && isStartOfLiteral(word)) return endsEarly;
-    at = start;
-    return needsValue;
-  };
-
-  for (;;) {
-    skipTo(afterSpace);
-    if (at >= text.length) break;
-    const letter = text[at];
-    let fault: string | null = null;
+  let expected: 'value' | 'value-or-end' | 'name' | 'name-or-end' | 'colon' | 'after-value' = 'value';
+  const scanner = new JsonScanner(text);
+  while (scanner.next()) {
+    const { kind, start, end } = scanner;
+    const inside = open.at(-1);
+    const closes = kind === (inside === '[' ? ']' : '}');
+    const isText = text[start] === '"';
+    let reason: string | null = null;
     if (expected === 'after-value') {
-      const inside = open.at(-1);
-      if (inside === undefined) fault = 'Something follows the end of the JSON value.';
-      else if (letter === ',') expected = inside === '[' ? 'value' : 'key';
-      else if (letter === (inside === '[' ? ']' : '}')) open.pop();
-      else fault = `A comma or "${inside === '[' ? ']' : '}'}" should stand here.`;
-      if (fault === null) at++;
-    } else if (letter === (expected === 'key-or-end' ? '}' : expected === 'value-or-end' ? ']' : '')) {
+      if (inside === undefined) reason = 'Something follows the end of the JSON value.';
+      else if (kind === ',') expected = inside === '[' ? 'value' : 'name';
+      else if (closes) open.pop();
+      else reason = `A comma or "${inside === '[' ? ']' : '}'}" should stand here.`;
+    } else if (expected === 'colon') {
+      if (kind === ':') expected = 'value';
+      else reason = 'A colon should follow the property name.';
+    } else if (closes && expected.endsWith('-or-end')) {
       open.pop();
-      at++;
       expected = 'after-value';
-    } else if (expected === 'key' || expected === 'key-or-end') {
-      fault = letter === '"' ? skipString() : needsName;
-      if (fault === null) {
-        skipTo(afterSpace);
-        if (at >= text.length) break;
-        if (text[at] === ':') at++;
-        else fault = 'A colon should follow the property name.';
-      }
-      expected = 'value';
-    } else if (letter === '[' || letter === '{') {
-      open.push(letter);
-      at++;
-      expected = letter === '[' ? 'value-or-end' : 'key-or-end';
+    } else if (expected === 'name' || expected === 'name-or-end') {
+      if (isText) expected = 'colon';
+      else reason = 'A property name in double quotes should stand here.';
+    } else if (kind === '[' || kind === '{') {
+      open.push(kind);
+      expected = kind === '[' ? 'value-or-end' : 'name-or-end';
     } else {
-      fault = letter === '"' ? skipString() : skipWord();
+      if (!isText && (kind !== 'word' || !isLiteral(text.slice(start, end)))) reason = needsValue;
       expected = 'after-value';
     }
-    if (fault !== null) return { offset: at, reason: fault };
+    if (reason !== null) {
+      const isCut = kind === 'word' && reason === needsValue && end === text.length;
+      if (isCut && isStartOfLiteral(text.slice(start))) return { offset: text.length, reason: endsEarly };
+      return { offset: start, reason };
+    }
+    const fault = isText ? faultOfString(text, start) : null;
+    if (fault !== null) return fault;
   }
-  return open.length > 0 || expected !== 'after-value' ? { offset: at, reason: endsEarly } : null;
+  return open.length > 0 || expected !== 'after-value' ? { offset: text.length, reason: endsEarly } : null;
+}
+
+/** Finds where a string stops being one of JSON. */
+function faultOfString(text: string, start: number): JsonError | null {
+  let at = start + 1;
+  for (;;) {
+    special.lastIndex = at;
+    at = special.exec(text)?.index ?? text.length;
+    if (text[at] === '"') return null;
+    escapePattern.lastIndex = at;
+    if (text[at] !== '\\' || !escapePattern.test(text)) break;
+    at = escapePattern.lastIndex;
+  }
+  if (at >= text.length || startOfEscape.test(text.slice(at, at + 6)))
+    return { offset: text.length, reason: endsEarly };
+  const reason = text[at] === '\\' ? 'JSON has no such escape.' : 'A control character in a text should be escaped.';
+  return { offset: at, reason };
 }

@@ -1,5 +1,6 @@
-import { innerAt, isObject, pointerTo, tokensOf } from '../model/json';
+import { innerAt, isObject, pointerOf, pointerTo, tokensOf } from '../model/json';
 import { findJsonError, lineAt } from '../model/jsonText';
+import { PlacedScanner, pathTo } from '../model/jsonTokens';
 import type { RichText } from '../model/revealText';
 
 /** A number that no double holds, such as an integer beyond 2^53: as typed, with its place and its line from 1. */
@@ -22,7 +23,6 @@ export type ArgumentText =
     };
 
 const maxUnsafeNumbers = 1_000;
-const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[-+.\w]+|[{}[\],:]/gsu;
 const numberLiteral = /^-?\d/u;
 
 /** Reads what was typed as JSON, and names the numbers that would not come back as they were typed. Never throws. */
@@ -147,37 +147,18 @@ function dropValue(root: unknown, path: readonly string[], literal: string, drop
 }
 
 function findUnsafeNumbers(text: string): UnsafeNumber[] {
-  if (!mayHoldUnsafeNumbers(text)) return [];
   const unsafe: UnsafeNumber[] = [];
-  /** The open containers: the index of a list, or the name of an object's member. */
-  const open: { key: number | string; list: boolean }[] = [];
-  let atName = false;
-  for (const { 0: token, index } of text.matchAll(tokens)) {
-    const inside = open.at(-1);
-    if (token === '{' || token === '[') {
-      open.push({ key: token === '[' ? 0 : '', list: token === '[' });
-      atName = token === '{';
-    } else if (token === '}' || token === ']') {
-      open.pop();
-      atName = false;
-    } else if (token === ',') {
-      if (inside?.list === true) inside.key = Number(inside.key) + 1;
-      atName = inside?.list === false;
-    } else if (token === ':') {
-      atName = false;
-    } else if (atName && inside !== undefined) {
-      inside.key = JSON.parse(token) as string;
-    } else if (numberLiteral.test(token) && !isExact(token)) {
-      const pointer = open.reduce((path, { key }) => pointerTo(path, key), '');
-      unsafe.push({ pointer, literal: token, line: countLines(text.slice(0, index)) });
-      if (unsafe.length >= maxUnsafeNumbers) break;
-    }
+  if (!mayHoldUnsafeNumbers(text)) return unsafe;
+  let line = 1;
+  let read = 0;
+  const scanner = new PlacedScanner(text);
+  while (unsafe.length < maxUnsafeNumbers && scanner.next()) {
+    const { kind, start, end, place } = scanner;
+    const literal = kind === 'word' ? text.slice(start, end) : '';
+    if (!numberLiteral.test(literal) || isExact(literal)) continue;
+    line += lineAt(text.slice(read, start), start - read).line - 1;
+    read = start;
+    unsafe.push({ pointer: pointerOf(pathTo(place)), literal, line });
   }
   return unsafe;
-}
-
-function countLines(text: string): number {
-  let lines = 1;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
-  return lines;
 }

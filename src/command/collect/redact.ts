@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { valueAt } from '../../model/json';
-import { stringsOf } from '../../model/maskJson';
+import { pathTo, stringsOf } from '../../model/jsonTokens';
 import { isOrdinary } from '../../model/secrets';
 import type { NamedSecret } from './configSecrets';
 
@@ -81,10 +81,10 @@ export class Redaction {
     const touched = this.find(json);
     if (touched.length === 0) return json;
     let [left, at, next] = ['', 0, 0];
-    for (const { text, start, end, isName, pointer } of stringsOf(json)) {
+    for (const { text, start, end, isName, place } of stringsOf(json)) {
       while ((touched[next]?.end ?? end) <= start) next++;
       if ((touched[next]?.start ?? end) >= end) continue;
-      const path = isName ? pointer().slice(0, -1) : pointer();
+      const path = pathTo(isName ? place?.parent : place);
       if (path.length > deepest) throw new RangeError('nested too deeply');
       const mayBeWord = isName || ['name', 'type', 'format'].includes(String(path.at(-1)));
       const runs = this.find(text).filter((run) => !mayBeWord || !isPlainWord(text.slice(run.start, run.end)));

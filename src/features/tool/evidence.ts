@@ -1,6 +1,6 @@
 import type { Finding } from '../../model/finding';
-import { pointerTo } from '../../model/json';
-import { type JsonString, stringsOf } from '../../model/maskJson';
+import { tokensOf } from '../../model/json';
+import { type JsonString, outwards, type PlaceChain, stringsOf } from '../../model/jsonTokens';
 import { type EvidenceRange, joinRanges } from '../../parts/MarkedText';
 
 interface Found {
@@ -27,17 +27,24 @@ export function evidenceInText(json: string, findings: readonly Finding[], text:
 }
 
 function findIn(json: string, findings: readonly Finding[]): readonly Found[] {
-  const spans = findings.filter(({ span }) => span !== undefined);
+  const spans = findings.flatMap(({ pointer, span, rule, facts }) =>
+    span === undefined ? [] : [{ span, rule, path: tokensOf(pointer).reverse(), isName: facts['where'] === 'name' }],
+  );
   if (spans.length === 0) return [];
   const found: Found[] = [];
   for (const string of stringsOf(json)) {
-    const pointer = string.pointer().reduce<string>(pointerTo, '');
-    for (const { pointer: wanted, span, rule, facts } of spans) {
-      if (span === undefined || wanted !== pointer || (facts['where'] === 'name') !== string.isName) continue;
-      found.push({ string, rule, span });
+    for (const { span, rule, path, isName } of spans) {
+      if (isName === string.isName && isAt(string.place, path)) found.push({ string, rule, span });
     }
   }
   return found;
+}
+
+/** Tells whether a place has just this path, given from the place outwards. */
+function isAt(place: PlaceChain | undefined, path: readonly string[]): boolean {
+  let depth = 0;
+  for (const token of outwards(place)) if (String(token) !== path[depth++]) return false;
+  return depth === path.length;
 }
 
 /** Where a character of a string stands in its JSON literal, whose escapes are longer than what they stand for. */

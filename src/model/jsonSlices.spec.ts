@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type JsonPath, JsonSlices } from './sourceDocument';
+import { type JsonPath, JsonSlices } from './jsonSlices';
 
 describe('the slices of a JSON text', () => {
   it('are the text of each value, however it is laid out', () => {

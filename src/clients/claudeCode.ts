@@ -126,7 +126,11 @@ const settings = serverTarget({
       reading.ignore('enableAllProjectMcpServers', 'It admits every server of a project. No tool comes in by it.');
     }
     const on = reading.texts(valueAt(json, 'enabledMcpjsonServers'), '/enabledMcpjsonServers');
-    for (const server of on) reading.ignore(server, 'The server is switched on, which allows none of its tools yet.');
+    for (const server of on)
+      reading.ignore(
+        `enabledMcpjsonServers: ${server}`,
+        'The server is switched on, which allows none of its tools yet.',
+      );
   },
 });
 

@@ -28,8 +28,10 @@ export function readClaudeRule(
     else reading.ignore(rule, 'Claude Code skips an allow rule that names no server.');
   } else if (isDeny && /^mcp(?!__)/i.test(rule)) {
     reading.hold(rule, 'It denies something of MCP that is not understood.');
-  } else if (!rule.startsWith('mcp__')) reading.ignore(rule, 'It names no tool of an MCP server.');
-  else if (/[()]/.test(rule)) {
+  } else if (!rule.startsWith('mcp__')) {
+    const isAllow = list === 'allow' || list === 'tools';
+    reading.ignore(isAllow ? rule : `${isDeny ? 'deny' : list}: ${rule}`, 'It names no tool of an MCP server.');
+  } else if (/[()]/.test(rule)) {
     if (list === 'deny-calls') reading.hold(rule, 'It denies calls with some arguments, which no draft can say.');
     else reading.ignore(rule, 'Claude Code skips MCP rules with parentheses.');
   } else {

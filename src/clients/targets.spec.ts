@@ -324,7 +324,7 @@ it.each(['csv', 'review-sheet'])(
       const decisions = [{ ...accepted, from: 'night.draft.json', ...claimed }];
       return write(id, draftWith([{ toolId: 'mcp:a', mode: 'ask', decisions }]), tools).text;
     };
-    expect(textOf('sha256:now')).toMatch(/T01.*Read its source, 2026.*, from night\.draft\.json/);
+    expect(textOf('sha256:now')).toMatch(/T01.*Read its source, 2026.*, from `?night\.draft\.json/);
     expect(textOf('sha256:now', { at: '2999-05-01T08:00:00Z' })).toMatch(/2999.*, a date in the future/);
     expect(textOf('sha256:then')).not.toContain('Read its source');
   },

@@ -121,7 +121,11 @@ export function plainCell(text: string): string {
 
 /** Untrusted text as Markdown code; a `|` stands beside it, since a table would be split by it. */
 export function codeCell(text: string): string {
-  return text === '' ? '(empty)' : showHidden(text).split('|').map(writeCode).join('\\|');
+  if (text === '') return '(empty)';
+  return showHidden(text)
+    .split(/( ?\| ?)/)
+    .map((part, place) => (place % 2 === 0 ? writeCode(part) : part.replace('|', '\\|')))
+    .join('');
 }
 
 function writeCode(text: string): string {

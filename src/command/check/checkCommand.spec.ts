@@ -122,6 +122,9 @@ it('says what a change widens in the files of three clients, without running wha
     expect.arrayContaining(['.claude/settings.json', '.codex/config.toml', '.vscode/mcp.json']),
   );
   expect(() => readFileSync(join(folder, 'ran'))).toThrow();
+  const whole = await check();
+  expect(whole.code).toBe(0);
+  expect(whole.summary).toContain('`.vscode/mcp.json` adds a server: `evil: touch');
 });
 
 it.each(['--write-review', '--report', '--sarif', '--review'])(

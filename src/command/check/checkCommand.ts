@@ -24,10 +24,17 @@ import { maxFileBytes, megabyte } from '../../model/formatCount';
 import { readPlainFile } from '../plainFile';
 import { checkOut, plain, sayInTerminal, writeOut } from '../terminal';
 import { type CheckOptions, readCheckOptions, usageOfCheck } from './checkOptions';
-import { type CheckReport, exitCode, writeCheckJson, writeCheckSummary, writeJunit } from './checkReport';
+import {
+  type CheckReport,
+  type ComparedLists,
+  exitCode,
+  writeCheckJson,
+  writeCheckSummary,
+  writeJunit,
+} from './checkReport';
 import { GitTree } from './gitTree';
 import { callOf, checkNamedHost } from './hostCall';
-import { compareLists, isListPath, type Tree } from './repositoryLists';
+import { compareLists, isListPath } from './repositoryLists';
 
 /** What the command is run in. */
 export interface CheckPlace {
@@ -89,7 +96,7 @@ async function check(options: CheckOptions, place: CheckPlace): Promise<Checked>
   if (review !== null && review.side === null)
     notes.push(`${review.head.name} lists no tools: what changed since can’t be told.`);
   const isOfLists = sources.length === 0 && host === null;
-  const lists = options.since === undefined && !isOfLists ? null : await checkLists(options, place, notRead, notes);
+  const lists = options.since === undefined && !isOfLists ? null : await checkLists(options, place, notRead);
   const looked = isOfLists ? null : await checkSources(options, place, review, notRead, notes);
   const answer = looked?.answer ?? null;
   if (options.writeReview !== undefined && !looked?.written)
@@ -108,7 +115,10 @@ async function check(options: CheckOptions, place: CheckPlace): Promise<Checked>
     removed: answer?.removed ?? [],
     lists: lists?.compared ?? null,
     host: isHostChecked ? await checkNamedHost(host, options, environment, notRead) : null,
-    decidedHere: review === null || lists === null ? [] : await decidedIn(lists, options, place, review.decisions),
+    decidedHere:
+      review === null || lists === null || lists.before === null
+        ? []
+        : await decidedIn(lists, options, place, review.decisions),
     notRead,
     notes,
   };
@@ -290,39 +300,29 @@ function describeDeclined(name: string, { declined, faults }: DeclinedSource): s
 }
 
 interface ComparedTrees {
-  readonly before: GitTree;
+  /** Null where no commit was named. */
+  readonly before: GitTree | null;
   readonly after: GitTree;
-  readonly compared: NonNullable<CheckReport['lists']>;
+  readonly compared: ComparedLists;
 }
 
-/** The lists of the repository as committed, held against another commit. */
+/** The lists of the repository as committed, held against another commit; without one, all that they say. */
 async function checkLists(
   { since }: CheckOptions,
   { folder }: CheckPlace,
   notRead: string[],
-  notes: string[],
 ): Promise<ComparedTrees | null> {
   try {
     const after = await GitTree.open(folder, 'HEAD');
     const now = await after.read(isListPath);
-    if (since === undefined) {
-      notes.push(`${describeFiles(now)} Give --since REF to see what a change lets run.`);
-      return null;
-    }
-    const before = await GitTree.open(folder, since);
-    const changes = compareLists(await before.read(isListPath), now);
-    notes.push(`${describeFiles(now)} Compared with ${since}, as committed.`);
-    return { before, after, compared: { since, changes } };
+    const before = since === undefined ? null : await GitTree.open(folder, since);
+    const then = before === null ? new Map() : await before.read(isListPath);
+    const changes = compareLists(then, now).map((one) => (before === null ? { ...one, fails: false } : one));
+    return { before, after, compared: { since: since ?? null, files: now.size, changes } };
   } catch (error) {
     notRead.push(error instanceof Error ? error.message : String(error));
     return null;
   }
-}
-
-function describeFiles(files: Tree): string {
-  return files.size === 0
-    ? 'No file here is one that a client reads.'
-    : `${files.size} files here are read by clients.`;
 }
 
 /** Decisions of the review that it did not have before the change. */
@@ -333,7 +333,7 @@ async function decidedIn(
   decisions: Ledger,
 ): Promise<readonly string[]> {
   const path = await after.pathOf(resolve(folder, review));
-  const file = path === null ? undefined : (await before.read((one) => one === path)).get(path);
+  const file = path === null ? undefined : (await before?.read((one) => one === path))?.get(path);
   const reading = readReview(file?.kind === 'text' ? file.text : '');
   const known = new Set((reading.kind === 'read' ? reading.review.decisions : []).map((one) => JSON.stringify(one)));
   return listDecisions(decisions)

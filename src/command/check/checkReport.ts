@@ -14,6 +14,14 @@ import { formatCounted } from '../../model/formatCount';
 import type { FindingState } from '../../model/judgement';
 import type { FileChange } from './repositoryLists';
 
+/** Files that clients read in a repository, held against another commit. */
+export interface ComparedLists {
+  /** Null where nothing was named: then all that they say is new, and none of it fails. */
+  readonly since: string | null;
+  readonly files: number;
+  readonly changes: readonly FileChange[];
+}
+
 /** What a check found, as `--json` writes it (version 1). All that is quoted is somebody else's word. */
 export interface CheckReport extends Omit<CheckAnswer, 'tools'> {
   /** ISO 8601. */
@@ -23,7 +31,7 @@ export interface CheckReport extends Omit<CheckAnswer, 'tools'> {
   readonly tools: number | null;
   readonly review: { readonly name: string; readonly at: string; readonly by?: string } | null;
   /** What a change makes of the lists in a repository; null where they were not compared. */
-  readonly lists: { readonly since: string; readonly changes: readonly FileChange[] } | null;
+  readonly lists: ComparedLists | null;
   /** Whether the host keeps to the protocol; null where that was not looked at. */
   readonly host: HostCheckRun | null;
   /** Decisions that the same change adds to the review, in words. */
@@ -65,7 +73,7 @@ export function writeCheckSummary(report: CheckReport, app: URL | null): string 
     section('Could not be looked at', notRead, plainCell),
     section('Approved in this very change', decidedHere, plainCell),
     section('Changed', changed, (one) => changeLines(one, nameOf(one))),
-    section('What the change does to lists of clients', lists?.changes ?? [], listLine),
+    ...(lists === null ? [] : listSections(lists)),
     section('What the host doesn’t keep', (host?.results ?? []).filter(isBroken), (one) =>
       plainCell(describeResult(one)),
     ),
@@ -76,8 +84,9 @@ export function writeCheckSummary(report: CheckReport, app: URL | null): string 
   const lines = [
     `# Tool check: ${['passed', 'failed', 'could not look'][exitCode(report)]}`,
     [
+      ...(lists === null ? [] : [describeLists(lists)]),
       ...(tools === null
-        ? ['No source was named: lists in the repository were read.']
+        ? []
         : [
             `${formatCounted(tools, 'tool')} looked at.`,
             review === null
@@ -123,10 +132,36 @@ function findingLine({ rule, severity, state, pointer, words }: CheckedFinding, 
   return `**${severity}** ${name}${place}: ${plainCell(words)} (${rule}, ${stateWords[state]})`;
 }
 
-function listLine({ path, words, names, fails }: FileChange): string {
+function describeLists({ since, files }: ComparedLists): string {
+  const read =
+    files === 0
+      ? 'No committed file here is one that AI clients read.'
+      : `${formatCounted(files, 'committed file')} here that AI clients read`;
+  if (since === null)
+    return files === 0 ? read : `${read}. Name a commit by --since to see what a change lets them do.`;
+  return files === 0 ? read : `${read}, compared with ${plainCell(since)}.`;
+}
+
+function listSections({ since, changes }: ComparedLists): readonly string[] {
+  if (since === null) return [section('What clients may do here', changes, listLine)];
+  return [
+    section(
+      'What this change lets clients do',
+      changes.filter(({ fails }) => fails),
+      listLine,
+    ),
+    section(
+      'What else it changes for them',
+      changes.filter(({ fails }) => !fails),
+      listLine,
+    ),
+  ];
+}
+
+function listLine({ path, words, names }: FileChange): string {
   const shown = names.slice(0, most).map(codeCell).join(', ');
   const more = names.length > most ? ` and ${names.length - most} more` : '';
-  return `${codeCell(path)} ${words}${shown === '' ? '' : `: ${shown}${more}`}${fails ? '' : ' (no more than before)'}`;
+  return `${codeCell(path)} ${words}${shown === '' ? '' : `: ${shown}${more}`}`;
 }
 
 /** Writes findings and changes as JUnit's XML, a test each. */

@@ -47,15 +47,18 @@ describe('lists in a repository', () => {
   it('names another program under the same name, without the values it is given', () => {
     const config = (command: string, token: string) =>
       JSON.stringify({ mcpServers: { crm: { command, env: { TOKEN: token } } } });
-    const [found] = changes({ '.mcp.json': config('crm', 'one-secret') }, { '.mcp.json': config('crm', 'two-secret') });
-    expect(found).toMatch(/^\.mcp\.json starts a server, or another program as one: crm: crm \([0-9a-f]{8}\)$/);
+    const before = { '.mcp.json': config('crm', 'one-secret') };
+    expect(changes(before, { '.mcp.json': config('evil', 'one-secret') })).toEqual([
+      '.mcp.json runs something else as the server: crm: evil, once crm',
+    ]);
+    expect(changes(before, { '.mcp.json': config('crm', 'two-secret') })).toEqual([
+      '.mcp.json runs something else as the server: crm: crm, with other values',
+    ]);
   });
 
   it('says what a removed file denied, and that a link is not read', () => {
     const deny = settings({ deny: ['mcp__crm__drop'] });
-    expect(changes({ [claude]: deny }, {})).toEqual([
-      `${claude} was removed; it denied, asked about or limited: crm: drop`,
-    ]);
+    expect(changes({ [claude]: deny }, {})).toEqual([`${claude} was removed; it denied: crm: drop`]);
     expect(changes({ [claude]: deny }, { [claude]: { kind: 'link' } })).toEqual([
       `${claude} is a link: what it leads to is not read`,
     ]);
@@ -75,8 +78,14 @@ describe('lists in a repository', () => {
       'runs everything unasked by: mcpServers.crm.trust: true',
     ],
     [claude, settings({ ask: ['mcp__crm__put'] }), settings({}), 'no longer asks about: crm: put'],
-    [claude, '{}', '{"enableAllProjectMcpServers":true}', /starts programs or servers by: enableAll.* \([\da-f]{8}\)$/],
-    [claude, '{}', '{"hooks":{"Stop":[]}}', /starts programs or servers by: hooks \([\da-f]{8}\)$/],
+    [claude, '{}', '{"enableAllProjectMcpServers":true}', 'starts programs or servers by: enableAllProjectMcpServers'],
+    [claude, '{}', '{"hooks":{"Stop":[]}}', 'starts programs or servers by: hooks'],
+    [
+      claude,
+      '{"hooks":{"Stop":[]}}',
+      '{"hooks":{"Start":[]}}',
+      'starts programs or servers by: hooks, which was otherwise',
+    ],
     ['.claude/commands/go.md', '', agent('allowed-tools: mcp__crm__put\n'), 'runs unasked: crm: put'],
     ['.vscode/settings.json', '{}', '{"chat.tools.global.autoApprove":true}', /runs everything unasked by: chat/],
     [
@@ -118,7 +127,7 @@ describe('lists in a repository', () => {
   it('tells a file that moved from one that was removed', () => {
     const deny = settings({ deny: ['mcp__crm__drop'] });
     expect(changes({ [claude]: deny }, { [`app/${claude}`]: deny })[0]).toBe(
-      `${claude} was renamed to app/${claude}; it denied, asked about or limited: crm: drop`,
+      `${claude} was renamed to app/${claude}; it denied: crm: drop`,
     );
   });
 
@@ -134,7 +143,10 @@ describe('lists in a repository', () => {
 
   it('names rules about what is no tool of a server, and judges them not', () => {
     expect(changes({ [claude]: '{}' }, { [claude]: settings({ allow: ['Bash(rm:*)'] }) })).toEqual([
-      `fine: ${claude} also says, and nobody judges here: Bash(rm:*)`,
+      `fine: ${claude} also says what is not judged here: Bash(rm:*)`,
+    ]);
+    expect(changes({ [claude]: settings({ deny: ['Bash(rm:*)'] }) }, { [claude]: '{}' })).toEqual([
+      `fine: ${claude} no longer says what is not judged here: deny: Bash(rm:*)`,
     ]);
   });
 

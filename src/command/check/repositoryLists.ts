@@ -71,13 +71,14 @@ function compareFile(
   });
   if (is !== undefined && is.kind !== 'text') return [say(unreadWords[is.kind])];
   const [old, now] = [read(was, path), read(is, path)];
-  if (is === undefined) {
-    const kept = [...old.denied, ...old.asked, ...[...old.limited].map((server) => `${server}: *`)];
-    const gone = renamed === undefined ? 'was removed' : `was renamed to ${revealPlain(renamed)}`;
-    return [kept.length > 0 ? say(`${gone}; it denied, asked about or limited`, kept) : say(gone, [], false)];
-  }
-  const added = (of: (list: List) => ReadonlySet<string>) => [...of(now)].filter((one) => !of(old).has(one));
-  const lost = (of: (list: List) => ReadonlySet<string>) => [...of(old)].filter((one) => !of(now).has(one));
+  const gone = is === undefined && (renamed === undefined ? 'was removed' : `was renamed to ${revealPlain(renamed)}`);
+  const kept = gone === false ? 'no longer' : `${gone}; it`;
+  const added = (of: (list: List) => Iterable<string>) => without(of(now), new Set(of(old)));
+  const lost = (of: (list: List) => Iterable<string>) => without(of(old), new Set(of(now)));
+  const verbs =
+    gone === false
+      ? ['denies', 'asks about', 'limits', 'has', 'says']
+      : ['denied', 'asked about', 'limited', 'had', 'said'];
   const known = [
     say(
       'runs everything unasked by',
@@ -92,44 +93,63 @@ function compareFile(
       added(({ allowed }) => allowed).filter((one) => !now.unasked.has(one)),
     ),
     say(
-      'starts a server, or another program as one',
-      added(({ servers }) => servers),
+      'adds a server',
+      [...now.servers].flatMap(([name, { shown }]) => (old.servers.has(name) ? [] : [`${name}: ${shown}`])),
     ),
+    say('runs something else as the server', [...now.servers].flatMap(changedServer(old.servers))),
     say(
       'starts programs or servers by',
-      added(({ starts }) => starts),
+      [...now.starts].flatMap(([name, mark]) => {
+        const before = old.starts.get(name);
+        return before === mark ? [] : [before === undefined ? name : `${name}, which was otherwise`];
+      }),
     ),
     say(
-      'no longer denies',
+      `${kept} ${verbs[0]}`,
       lost(({ denied }) => denied),
     ),
     say(
-      'no longer asks about',
+      `${kept} ${verbs[1]}`,
       lost(({ asked }) => asked).filter((one) => !now.denied.has(one) && !now.unasked.has(one)),
     ),
     say(
-      'no longer limits the tools of',
-      lost(({ limited }) => limited).filter((one) => now.named.has(one)),
+      `${kept} ${verbs[2]} the tools of`,
+      lost(({ limited }) => limited).filter((one) => gone !== false || now.servers.has(one)),
     ),
     say(
-      'also says, and nobody judges here',
-      added(({ others }) => others),
+      `${kept} ${verbs[3]} a limit that is not understood here`,
+      lost(({ limits }) => limits),
+    ),
+    say(
+      'also says what is not judged here',
+      added(({ limits, others }) => [...limits, ...others]),
       false,
     ),
-    ...(was === undefined
-      ? []
-      : [
-          say(
-            'denies now',
-            added(({ denied }) => denied),
-            false,
-          ),
-        ]),
-  ];
+    say(
+      `${kept} ${verbs[4]} what is not judged here`,
+      lost(({ others }) => others),
+      false,
+    ),
+    say('denies now', was === undefined ? [] : added(({ denied }) => denied), false),
+  ].filter(({ names }) => names.length > 0);
   return [
     ...(now.isUnread ? [say('can’t be read as a list or configuration')] : []),
-    ...known.filter(({ names }) => names.length > 0),
+    ...(gone !== false && !known.some(({ fails }) => fails) ? [say(gone, [], false)] : []),
+    ...known,
   ];
+}
+
+function without(all: Iterable<string>, known: ReadonlySet<string>): readonly string[] {
+  return [...all].filter((one) => !known.has(one));
+}
+
+/** A server that runs from something else than before: what, and from what before. */
+function changedServer(old: List['servers']) {
+  return ([name, { shown, mark }]: readonly [string, RunFrom]): readonly string[] => {
+    const before = old.get(name);
+    if (before === undefined || before.mark === mark) return [];
+    return [`${name}: ${shown}, ${before.shown === shown ? 'with other values' : `once ${before.shown}`}`];
+  };
 }
 
 const unreadWords: Readonly<Record<Exclude<TreeFile['kind'], 'text'>, string>> = {
@@ -148,17 +168,23 @@ interface List {
   readonly allowed: ReadonlySet<string>;
   readonly asked: ReadonlySet<string>;
   readonly denied: ReadonlySet<string>;
-  /** Servers with what they run from. */
-  readonly servers: ReadonlySet<string>;
-  /** The same by name alone, and those of which the file lets in named tools only. */
-  readonly named: ReadonlySet<string>;
+  readonly servers: ReadonlyMap<string, RunFrom>;
+  /** Servers of which the file lets in named tools only. */
   readonly limited: ReadonlySet<string>;
-  /** What else starts something, with a mark of what that is. */
-  readonly starts: ReadonlySet<string>;
+  /** What else starts something, each with a mark of what that is. */
+  readonly starts: ReadonlyMap<string, string>;
+  /** By its name it limits tools, and it is not understood. */
+  readonly limits: ReadonlySet<string>;
   /** Rules about what is no tool of a server, and the like. */
   readonly others: ReadonlySet<string>;
   /** Whether it is neither a list nor a configuration. */
   readonly isUnread: boolean;
+}
+
+/** What a server runs from, without secrets; all that starts it, such as variables, stands in the mark. */
+interface RunFrom {
+  readonly shown: string;
+  readonly mark: string;
 }
 
 const everyTool = 'every tool, as it lists none';
@@ -172,41 +198,47 @@ function read(file: TreeFile | undefined, path: string): List {
   const isOpen = text !== null && readings.length === 0 && /(?:^|\/)agents?\/[^/]*\.md$/.test(path);
   const isProse = readings.length === 0 && path.endsWith('.md');
   const allowed = namesOf((reading) => reading.allowed.map(nameOf));
-  const named = new Set((servers ?? []).map(({ name }) => name));
-  const limits = readings.flatMap((reading) => reading.allowed);
+  const named = new Map(
+    (servers ?? []).map(({ name, launch }) => [name, { shown: commandOf(launch), mark: markOf(launch) }]),
+  );
+  const starts = new Map(text === null ? [] : startsIn(text));
+  const entries = readings.flatMap((reading) => reading.allowed);
   return {
     switches: namesOf(({ switches }) => switches.map(({ what }) => what)),
     unasked: namesOf((reading) => reading.allowed.filter(({ mode }) => mode === 'auto').map(nameOf)),
     allowed: isOpen ? new Set([everyTool]) : allowed,
     // Where the file lists the server too, an entry less lets less through.
     asked: new Set(
-      limits.filter(({ mode, server }) => mode === 'ask' && !(server !== null && named.has(server))).map(nameOf),
+      entries.filter(({ mode, server }) => mode === 'ask' && !(server !== null && named.has(server))).map(nameOf),
     ),
     denied: namesOf(({ denied }) => denied.map(nameOf)),
-    servers: new Set((servers ?? []).map(runsFrom)),
-    named,
-    limited: new Set([...named].filter((name) => limits.some(({ server }) => server === name))),
-    starts: new Set(text === null ? [] : startsIn(text)),
-    others: namesOf(({ ignored, holds }) => [...ignored, ...holds].map(({ what }) => what)),
+    servers: named,
+    limited: new Set([...named.keys()].filter((name) => entries.some(({ server }) => server === name))),
+    starts,
+    limits: namesOf(({ holds }) => holds.map(({ what }) => what)),
+    others: namesOf(({ ignored }) => ignored.map(({ what }) => what).filter((what) => !isWithin(what, starts))),
     isUnread: text !== null && readings.length === 0 && servers === null && !isProse,
   };
 }
 
+function isWithin(what: string, starts: List['starts']): boolean {
+  return [...starts.keys()].some((name) => what === name || what.startsWith(`${name}.`));
+}
+
 /** Members that start something else than a server of the list, each with a mark of its value. */
-function startsIn(text: string): readonly string[] {
+function startsIn(text: string): readonly (readonly [name: string, mark: string])[] {
   const { json, toml } = new FileText(text);
   return clients.flatMap(({ startsBy = [] }) =>
     startsBy.flatMap((name) => {
       const value = valueAt(json, name) ?? valueAt(toml, name);
-      return value === undefined || value === false ? [] : [`${name} (${markOf(value)})`];
+      return value === undefined || value === false ? [] : [[name, markOf(value)] as const];
     }),
   );
 }
 
-/** The first digits of a fingerprint: it shows that a value is another, and nothing of it. */
+/** A fingerprint: it tells that a value is another, and nothing of it. */
 function markOf(value: unknown): string {
-  const whole = JSON.stringify(value, (_key, one: unknown) => (one instanceof Map ? [...one] : one));
-  return digestText(whole).slice(7, 15);
+  return digestText(JSON.stringify(value, (_key, one: unknown) => (one instanceof Map ? [...one] : one)));
 }
 
 /** All that a text may be read as counts: a client may read it in any of these ways. */
@@ -233,11 +265,6 @@ function serversOf(text: string, path: string): readonly ClientServer[] | null {
   } catch {
     return null;
   }
-}
-
-/** A server by name and what it runs from; all else that starts it, such as variables, stands in its mark alone. */
-function runsFrom({ name, launch }: ClientServer): string {
-  return `${name}: ${commandOf(launch)} (${markOf(launch)})`;
 }
 
 function commandOf(launch: ClientServer['launch']): string {

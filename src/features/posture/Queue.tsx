@@ -7,6 +7,7 @@ import type { DueReason, FindingGroup, QueuedServer, QueuedTool } from '../../en
 import type { PostureSubject } from '../../model/address';
 import { describeSigned } from '../../model/dates';
 import { runsCode, severityRank } from '../../model/finding';
+import { isOpenState } from '../../model/judgement';
 import { isHost } from '../../model/source';
 import { ChangeChips, SeverityBadge } from '../../parts/badges';
 import { findingStateWords } from '../../parts/findingStates';
@@ -295,7 +296,7 @@ function QueuedFindings({ of, findings, more, accepted }: QueuedFindingsProps) {
                 .
               </b>{' '}
               {judgement !== undefined && (
-                <b className="font-medium text-ok">
+                <b className={`font-medium ${isOpenState(state) ? 'text-write' : 'text-ok'}`}>
                   {findingStateWords[state]}
                   {judgement.by !== undefined && (
                     <>

@@ -19,6 +19,7 @@ export class Neighbours {
   /** What each server's schemas call their values, in lower case. */
   private readonly schemaWords = new Map<string, Set<string>>();
   private readonly runs: ReadonlyMap<string, string | undefined>;
+  private asked = new Set<string>();
 
   constructor(tools: Iterable<NamedSomewhere> = [], servers: readonly Pick<Server, 'name' | 'runs'>[] = []) {
     this.runs = new Map(servers.map(({ name, runs }) => [name, runs]));
@@ -39,17 +40,42 @@ export class Neighbours {
     else list.push(neighbour);
     const words = this.schemaWords.get(neighbour.server) ?? new Set<string>();
     this.schemaWords.set(neighbour.server, words);
-    for (const word of argumentNames(tool.inputSchema).split(/\s+/)) words.add(word.toLowerCase());
+    for (const word of argumentsOf(tool)) words.add(word);
+  }
+
+  /** Runs a check; returns what it found, and the names that this depends on. */
+  noteAsked<Found>(check: () => Found): { readonly found: Found; readonly asked: ReadonlySet<string> } {
+    const asked = new Set<string>();
+    this.asked = asked;
+    return { found: check(), asked };
   }
 
   /** Whether a server’s own schemas have a value of that name. */
   isArgument(server: string, name: string): boolean {
+    this.asked.add(name);
     return this.schemaWords.get(server)?.has(name) ?? false;
   }
 
   named(name: string): readonly Neighbour[] {
+    this.asked.add(name);
     return this.byName.get(name) ?? [];
   }
+}
+
+/** All names by which other tools' texts may mean a tool or its arguments, in lower case. */
+export function namesGivenBy(tool: NamedSomewhere): readonly string[] {
+  return [nameOf(tool), ...argumentsOf(tool)];
+}
+
+function argumentsOf({ inputSchema }: NamedSomewhere): readonly string[] {
+  return argumentNames(inputSchema).toLowerCase().split(/\s+/);
+}
+
+/** In 32 bits: two names may have one hash, and then more is read again than need be. */
+export function hashName(name: string): number {
+  let hash = 0x811c_9dc5;
+  for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 0x0100_0193);
+  return hash >>> 0;
 }
 
 /** What a tool calls itself on its server, in lower case: `mcp:files.read_file` → `read_file`. */

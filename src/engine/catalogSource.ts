@@ -29,6 +29,8 @@ export interface CatalogSource extends Source {
   readonly value: (row: number) => unknown;
   /** What two rows are compared by before their canonical JSON is. */
   readonly body: (row: number) => Uint8Array;
+  /** All that a row is read and audited by beside its text: the same text is the same tool where this is equal. */
+  readonly surroundings: (row: number) => string;
   /** Place in the list from 1. */
   readonly entry: (row: number) => number;
   /** `sha256:…` over what it was read from, where that is known. */

@@ -111,6 +111,8 @@ export class CatalogState {
   private decided = nothingDecided;
   private ruleSettings = usualRules;
   private content: ContentFindings | null = null;
+  /** Of a reading before this one: what it shares with it is not read again. */
+  private formerContent: ContentFindings | null = null;
   private checked: { readonly key: string; readonly checkedAs: IdentityCheck } | null = null;
   private keptEffects: { readonly key: string; readonly catalog: Catalog; readonly check: EffectCheck } | null = null;
   /** Null until somebody compares. */
@@ -225,7 +227,8 @@ export class CatalogState {
   }
 
   private removeLists(ids: readonly SourceId[]): void {
-    for (const id of ids) this.kept.delete(id);
+    // What is on disk alone can't be compared with once that is gone.
+    if (ids.some((id) => this.kept.delete(id))) this.forgetContent();
     this.sources.keep((id) => !ids.includes(id));
   }
 
@@ -247,7 +250,13 @@ export class CatalogState {
     for (const [id, { source }] of this.readings) if (!isKept(source)) this.readings.delete(id);
     this.sources.keep(isKept);
     this.results.clear();
+    this.forgetContent();
     return this.reload();
+  }
+
+  private forgetContent(): void {
+    this.content = null;
+    this.formerContent = null;
   }
 
   private reload(): CatalogSummary {
@@ -259,7 +268,10 @@ export class CatalogState {
   }
 
   private open(loaded: LoadedCatalog): CatalogSummary {
-    if (this.content?.loaded !== loaded) this.content = null;
+    if (this.content?.loaded !== loaded) {
+      this.formerContent = this.content ?? this.formerContent;
+      this.content = null;
+    }
     const { assigned, decided, usage, content, ruleSettings: settings } = this;
     const facts = { ...this.lateFacts, ...(usage !== null && this.usageFacts?.(loaded.index, usage)) };
     this.catalog = openCatalog(loaded, {
@@ -319,10 +331,12 @@ export class CatalogState {
     if (catalog === null || this.isJudged(catalog.loaded)) return null;
     const { readContent } = await loadAnswers();
     const begin = (reading: string | null) => report({ reading });
-    const job = readContent(catalog.loaded, assigned, usage, content, setAside ?? [], begin);
+    const before = content ?? this.formerContent;
+    const job = readContent(catalog.loaded, assigned, usage, before, setAside ?? [], begin);
     const found = await inSlices(job, { signal, report });
     if (this.catalog?.loaded !== catalog.loaded) return null;
     this.content = found;
+    this.formerContent = null;
     return this.open(catalog.loaded);
   }
 

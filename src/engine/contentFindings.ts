@@ -10,7 +10,7 @@ import type { LoadedCatalog } from './loadedCatalog';
 import type { UsageFact } from './usageColumns';
 
 /** What all rules found in a row, once its content was read. */
-interface JudgedRow {
+export interface JudgedRow {
   /** Of the rules of content. The others' are found again when they are shown. */
   readonly findings: readonly Finding[];
   /** What counts of each finding of any rule. */
@@ -26,12 +26,20 @@ export interface ServerFinding {
   readonly finding: Finding;
 }
 
+/** By row, hashes of the names that its rules asked the catalog for: those of row n lie from `starts[n]` to `starts[n + 1]`. */
+export interface AskedNames {
+  readonly starts: Uint32Array<ArrayBuffer>;
+  readonly hashes: Uint32Array<ArrayBuffer>;
+}
+
 /** What the rules of content found in a reading. Rows without findings are left out. */
 export interface ContentFindings {
   readonly loaded: LoadedCatalog;
   readonly assigned: Assigned;
   readonly usage: readonly UsageFact[] | null;
-  readonly neighbours: Neighbours;
+  /** Null where nothing had to be asked of it. */
+  readonly neighbours: Neighbours | null;
+  readonly asked: AskedNames;
   readonly rows: ReadonlyMap<number, JudgedRow>;
   readonly servers: readonly ServerFinding[];
 }

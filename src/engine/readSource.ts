@@ -232,17 +232,20 @@ function sourceOf(list: ReadSource, readers: FormatReaders): CatalogSource {
   const body = (row: number) => storedBytes(texts, ofRow[row * 3] ?? -1);
   const column = rows.columns.get('dialect');
   const words = [...(column?.places.keys() ?? [])];
-  const read = (row: number) => {
-    const word = words[column?.codes[row] ?? -1];
-    const dialect = dialects.find((known) => known === word);
+  const settingsText = JSON.stringify(settings);
+  const contextOf = (row: number) => {
     const [alias, server] = [rows.aliases.get(row), rows.servers.get(row)];
     const protocolVersion = server === undefined ? undefined : list.servers.get(server)?.protocolVersion;
-    const context = {
-      settings,
+    return {
       ...(alias !== undefined && { alias }),
       ...(server !== undefined && { server }),
       ...(protocolVersion !== undefined && { protocolVersion }),
     };
+  };
+  const read = (row: number) => {
+    const word = words[column?.codes[row] ?? -1];
+    const dialect = dialects.find((known) => known === word);
+    const context = { settings, ...contextOf(row) };
     const reader = (dialect && readers?.formats.dialectOf(dialect)) ?? openwop;
     const bytes = body(row);
     const { text, isUtf8 } = decodeEntry(bytes);
@@ -262,6 +265,8 @@ function sourceOf(list: ReadSource, readers: FormatReaders): CatalogSource {
     ...(summary.digest !== undefined && { digest: summary.digest }),
     servers: Array.from(list.servers, ([name, { plain: _, ...said }]) => ({ ...said, name })),
     body,
+    surroundings: (row) =>
+      `${JSON.stringify([words[column?.codes[row] ?? -1], contextOf(row), notedIn.get(row)])}${settingsText}`,
     entry: (row) => ofRow[row * 3 + 2] ?? 0,
     tool: (row) => read(row).tool,
     value: (row): unknown => JSON.parse(decodeEntry(body(row)).text),

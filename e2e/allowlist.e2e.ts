@@ -334,7 +334,7 @@ test('unread list shows no missing tools', async ({ page, context, app, host }) 
   await page.route('**/cookie/v1/tools', (route) => route.abort());
   await page.reload();
   await expect(page.getByRole('region', { name: 'Reading failed' })).toBeVisible();
-  await expect(page.getByText('What you see below was read before.')).toHaveCount(0);
+  await expect(page.getByText('What you see was read before.')).toHaveCount(0);
   await expect(row(listed)).toContainText('not checked');
   await expect(row(listed)).not.toContainText('not in catalog');
   await expect(notes).toContainText('The host’s list has not been read');

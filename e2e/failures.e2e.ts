@@ -47,7 +47,7 @@ test('a host that is lost says so, the catalog stays, and is read again', async 
     host.setUp(scenario, false);
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(alert).toContainText('No answer from the host');
-    await expect(alert).toContainText('What you see below was read before');
+    await expect(alert).toContainText('What you see was read before');
     await expect(resultCount(page)).toHaveText(before ?? '');
     for (const view of ['Posture', 'Compare', 'Sources', 'Catalog']) {
       await page.getByRole('link', { name: view, exact: true }).click();

@@ -101,7 +101,7 @@ const groups: readonly (readonly [AccessOption['kind'], string])[] = [
 function AccessAs({ options, isNarrow }: Pick<Preflight, 'options'> & { readonly isNarrow: boolean }) {
   const value = useAs();
   const now = useNow(everyHalfMinute);
-  const isKnown = options.some((option) => option.value === value);
+  const chosen = options.find((option) => option.value === value);
   return (
     <label className="flex h-7 min-w-0 items-center rounded-md border border-ctl bg-panel pl-2 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2 hover:bg-sunk touch:h-11 max-sm:grow max-sm:basis-32">
       <span className="shrink-0 whitespace-nowrap text-ink-2" aria-hidden>
@@ -109,17 +109,18 @@ function AccessAs({ options, isNarrow }: Pick<Preflight, 'options'> & { readonly
       </span>
       <select
         aria-label="Access as"
+        title={chosen && describeOption(chosen, now)}
         className={`h-full min-w-0 ${isNarrow ? 'max-w-36 @max-lg:max-w-24' : 'max-w-60'} appearance-none truncate border-0 bg-transparent pr-6 pl-1 font-medium outline-none max-sm:max-w-none max-sm:flex-1`}
         value={value}
         onChange={(event) => chooseAs(event.target.value)}
       >
-        {!isKnown && <option value={value}>Unknown identity</option>}
+        {chosen === undefined && <option value={value}>Unknown identity</option>}
         {groups.map(([kind, label]) => {
           const some = options.filter((option) => option.kind === kind);
           return some.length === 0 ? null : (
             <optgroup key={kind} label={label}>
               {some.map((option) => (
-                <option key={option.value} value={option.value}>
+                <option key={option.value} value={option.value} label={isNarrow ? revealPlain(option.name) : undefined}>
                   {describeOption(option, now)}
                 </option>
               ))}

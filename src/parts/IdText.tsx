@@ -41,7 +41,7 @@ export function IdText({ id, copyNote = '', marks = noMarks, elementId, told = 0
       </span>
       <span aria-hidden title={revealPlain(id)} className="flex min-w-0 whitespace-pre">
         <UntrustedText
-          className="min-w-[2ch] shrink-999 truncate"
+          className="min-w-[2ch] shrink-99999 truncate"
           text={id.slice(from, cut ?? undefined)}
           marks={marks}
         />

@@ -214,7 +214,7 @@ export function FailurePanel({ failure, host, isFull = false }: FailurePanelProp
       hasDiscovery={hasDiscovery}
       look={isFull ? 'full' : 'banner'}
       onToken={(token) => giveToken(hostSource(host.id), token)}
-      note={!isFull && catalog.reading !== null ? 'What you see below was read before.' : ''}
+      note={!isFull && catalog.reading !== null ? 'What you see was read before.' : ''}
       actions={({ canRetry }) => <HostActions {...{ failure, host, canRetry, hasDiscovery }} />}
     />
   );

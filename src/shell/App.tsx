@@ -75,7 +75,9 @@ function Workbench() {
       </div>
       <MainView />
       {/* Below the page, of which it covers nothing: what stands at its top stays where it is. */}
-      <div className="max-h-[50dvh] shrink-0 overflow-y-auto bg-panel print:hidden">
+      <div
+        className={`max-h-[50dvh] shrink-0 overflow-y-auto bg-panel print:hidden ${isToolOpen ? 'max-sm:not-empty:pb-12' : ''}`}
+      >
         {isBannerOver && <CatalogBanner />}
         <ChangeNote isIn="page" />
         <Notices />

@@ -123,7 +123,7 @@ function PageNotice() {
       <Notice kind={notice.kind} onHold={setHeld} onDismiss={() => showNotice(null)}>
         {notice.words}
         {notice.actions !== undefined && (
-          <span className="inline-flex flex-wrap">
+          <span className="inline-flex flex-wrap max-sm:-ml-1">
             {notice.actions.map(({ label, run }) => (
               <Button key={label} variant="quiet" onClick={run}>
                 {label}

@@ -34,11 +34,11 @@ export function Tabs<Id extends string>({
   const prefix = useId();
   return (
     <Base.Root value={active} onValueChange={onChange} className={`flex min-h-0 flex-1 flex-col ${className}`}>
-      <div className="border-line border-b px-4.5 max-xl:pr-0">
+      <div className="border-line border-b px-4.5 max-sm:pr-0">
         <Base.List
           activateOnFocus
           aria-label={label}
-          className="relative -mb-px flex max-w-md scroll-px-8 justify-between gap-1.5 overflow-x-auto max-sm:gap-2.5 [scrollbar-width:none] max-xl:pr-8 max-xl:[mask-image:linear-gradient(to_right,black_calc(100%-2rem),transparent)]"
+          className="relative -mb-px flex max-w-md scroll-px-8 justify-between gap-1.5 overflow-x-auto max-sm:gap-2.5 [scrollbar-width:none] max-sm:pr-8 max-sm:[mask-image:linear-gradient(to_right,black_calc(100%-2rem),transparent)]"
         >
           {tabs.map(({ id, label, badge }) => (
             <Base.Tab

@@ -80,7 +80,7 @@ export function AllDrafts() {
                   id: 'tool',
                   header: 'Tool',
                   isRowHeader: true,
-                  className: 'min-w-60 max-sm:min-w-40 [thead_&]:align-bottom',
+                  className: 'min-w-60 max-sm:min-w-0 max-sm:max-w-40 [thead_&]:align-bottom',
                   cell: (toolId) => <ToolName toolId={toolId} tool={tools.get(toolId)} />,
                 },
                 {
@@ -101,7 +101,7 @@ export function AllDrafts() {
                       effects={effects.get(id)}
                     />
                   ),
-                  className: 'w-44 max-sm:min-w-36',
+                  className: 'w-44 max-sm:min-w-28',
                   cell: (toolId: string) => (
                     <ModeCell
                       draft={draft}

@@ -149,6 +149,8 @@ function Blocking({ blocker, tools, onEdit }: Props<'finding' | 'server'> & Pick
         findings: tools.get(blocker.toolId)?.findings ?? [],
       };
   const evidence = findings.filter((finding) => finding.rule === rule);
+  // Copies of a tool have the same one.
+  const told = new Map(evidence.map((one) => [JSON.stringify([describeFinding(one).sentence, one.pointer]), one]));
   const remove = () => onEdit({ kind: 'remove', toolIds });
   const removing = toolIds.length === 1 ? 'Remove' : `Remove ${formatCount(toolIds.length)}`;
   const lapse = lapseOf({ digest }, digest);
@@ -164,7 +166,7 @@ function Blocking({ blocker, tools, onEdit }: Props<'finding' | 'server'> & Pick
       </span>
       {evidence.length > 0 && (
         <FirstList
-          items={evidence}
+          items={[...told.values()]}
           aria-label={`Evidence of ${rule} in ${name}`}
           className="grid gap-1 border-line border-l-2 pl-2.5"
         >

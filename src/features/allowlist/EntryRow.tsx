@@ -174,7 +174,7 @@ function EntryName({ reviewed, children }: { readonly reviewed: ReviewedEntry; r
       {title !== undefined && (
         <span className="relative flex min-w-0 font-mono text-ink-3 text-xs">
           <IdText id={toolId} told={told} />
-          {reviewed.alias !== undefined && (
+          {reviewed.alias !== undefined && reviewed.alias !== reviewed.tool?.family.replace(/^mcp:/, '') && (
             <span className="min-w-0 truncate font-sans text-ink-2">
               &nbsp;on server <UntrustedText isCode text={reviewed.alias} />
             </span>

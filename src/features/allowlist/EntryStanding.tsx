@@ -36,12 +36,12 @@ export function EntryStanding({ reviewed }: { readonly reviewed: ReviewedEntry }
       {resolution === null && <Line>not checked</Line>}
       {tool?.changes !== undefined && (
         <Line>
-          <ChangeChips classes={tool.changes} /> since it was added
+          <Chips classes={tool.changes} /> since it was added
         </Line>
       )}
       {reviewed.changes.length > 0 && (
         <Line>
-          <ChangeChips classes={reviewed.changes} /> since the baseline
+          <Chips classes={reviewed.changes} /> since the baseline
         </Line>
       )}
       {accepted.map((one) => (
@@ -87,6 +87,14 @@ export function EntryStanding({ reviewed }: { readonly reviewed: ReviewedEntry }
         </Line>
       )}
     </>
+  );
+}
+
+function Chips(props: Parameters<typeof ChangeChips>[0]) {
+  return (
+    <span className="inline-flex">
+      <ChangeChips {...props} />
+    </span>
   );
 }
 

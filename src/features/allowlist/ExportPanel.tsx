@@ -238,7 +238,7 @@ function ExportFile({ target, list, fileName, children }: WrittenProps & { reado
           readOnly
           value={isBlocked ? '' : text.slice(0, longestPreview)}
           placeholder={isBlocked ? 'Resolve what holds it up first.' : 'Nothing to show yet: see the notes.'}
-          rows={Math.min(20, Math.max(8, countLines(text) + 1))}
+          rows={isBlocked ? 2 : Math.min(20, Math.max(8, countLines(text) + 1))}
           isCode
           className="border-transparent! bg-sunk! px-3 py-2.5"
         />

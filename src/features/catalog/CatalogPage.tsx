@@ -85,10 +85,7 @@ export function CatalogPage() {
     <PanelBoundary name="The catalog">
       <div className="relative flex min-h-0 flex-1">
         {hasRail && (
-          <section
-            aria-label="Filters"
-            className="w-[clamp(12rem,15vw,13.75rem)] shrink-0 overflow-y-auto overscroll-contain bg-bg px-4 pt-3.5"
-          >
+          <section aria-label="Filters" className="w-54 shrink-0 overflow-y-auto overscroll-contain bg-bg px-4 pt-3.5">
             {rail}
           </section>
         )}
@@ -117,18 +114,20 @@ export function CatalogPage() {
               className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 pb-1.5 text-xs touch:min-h-12.5 max-sm:min-h-0 max-sm:py-0 max-sm:empty:hidden"
             >
               <ActiveFilters hasSearchBox />
-              {!isPhone && <div className="flex min-h-6 items-center gap-3 touch:min-h-11">{counts}</div>}
+              {!isPhone && (
+                <div className="-ml-1 flex min-h-6 items-center gap-3 empty:hidden touch:min-h-11">{counts}</div>
+              )}
               {/* Its place is held: nothing moves when it comes. */}
               {isAccessShown && (
                 <div className="min-h-7 min-w-100 flex-1 max-sm:min-w-0 max-sm:basis-full">
                   {isShown && <CatalogAccess waiting={null} />}
                 </div>
               )}
+              {summary && <UnlistedServers summary={summary} />}
               <Unclassified tiers={summary?.facetValues.tier} hasHints={(summary?.facetValues.hint.length ?? 0) > 0} />
             </div>
           </div>
           <Failed />
-          {summary && <UnlistedServers summary={summary} />}
           {hidden && <HiddenNote hidden={hidden} />}
           {/* Over the free end of the table's header: a phone has no line to spare. */}
           {isPhone && (
@@ -272,7 +271,8 @@ function UnlistedServers({ summary }: { readonly summary: Pick<CatalogSummary, '
   const [unlisted, servers] = countUnlisted(summary);
   if (unlisted === 0) return null;
   return (
-    <p role="note" className="flex flex-wrap items-center gap-x-3 border-line border-b bg-accent-soft px-4 py-1">
+    <p role="note" className="inline-flex items-center gap-1.5 font-medium text-write tabular-nums">
+      <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
       {formatCount(unlisted)} of {formatCounted(servers, 'server')} could not be listed.
       <Button variant="quiet" onClick={() => changeAddress({ view: 'sources' })}>
         See why

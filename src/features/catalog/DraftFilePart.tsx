@@ -65,23 +65,24 @@ export function DraftFilePart({ children }: { readonly children: ReactNode }) {
       <div className="flex min-h-40 flex-1 flex-col gap-1.5">
         <p className="truncate font-mono text-xs">{fileName}</p>
         {target?.place !== undefined && (
-          <p className="-mt-1 truncate text-ink-3 text-xs" title={`Goes into ${target.place.into}`}>
-            Goes into {target.place.into}
-          </p>
+          <p className="-mt-1 text-ink-3 text-xs leading-4">Goes into {target.place.into}</p>
         )}
-        <TextArea
-          aria-label="Export preview"
-          readOnly
-          value={isHidden ? '' : text.slice(0, longestPreview)}
-          placeholder={isHidden ? 'Resolve what holds it up first.' : ''}
-          isCode
-          className="min-h-0 flex-1 resize-none! border-transparent! bg-sunk! px-3 py-2.5"
-        />
-        {text.length > longestPreview && (
+        {isHidden ? (
+          <HeldUp file={file} />
+        ) : (
+          <TextArea
+            aria-label="Export preview"
+            readOnly
+            value={text.slice(0, longestPreview)}
+            isCode
+            className="min-h-0 flex-1 resize-none! border-transparent! bg-sunk! px-3 py-2.5"
+          />
+        )}
+        {!isHidden && text.length > longestPreview && (
           <p className="text-ink-3 text-xs">The preview ends here; Copy and Download hold all of it.</p>
         )}
       </div>
-      <HeldUp file={file} />
+      {!isHidden && <HeldUp file={file} />}
       <div className="flex flex-wrap items-center gap-2">
         {cannot ? (
           <Button variant="primary" disabled>

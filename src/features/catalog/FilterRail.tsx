@@ -255,7 +255,7 @@ const FacetOption = memo(function FacetOption({ facet, value, count, isChosen, o
   return (
     <label
       title={revealPlain(gloss)}
-      className={`-mx-1 flex h-6.25 items-center gap-2 rounded px-1 hover:bg-sunk max-lg:h-11 touch:h-11 ${count === 0 && !isChosen ? 'text-ink-3' : ''}`}
+      className={`-mx-1 flex h-6.25 items-center gap-1.75 rounded px-1 hover:bg-sunk max-lg:h-11 touch:h-11 ${count === 0 && !isChosen ? 'text-ink-3' : ''}`}
     >
       <Checkbox
         aria-label={label}
@@ -265,14 +265,14 @@ const FacetOption = memo(function FacetOption({ facet, value, count, isChosen, o
       />
       {value === unstatedValue && <span className="hatched h-3 w-2 rounded-sm" />}
       <UntrustedText
-        className={`min-w-0 truncate ${facet === 'scope' || facet === 'family' ? 'font-mono text-xs' : ''}`}
+        className={`${plain === undefined ? 'min-w-0 truncate' : 'shrink-0'} ${facet === 'scope' || facet === 'family' ? 'font-mono text-xs' : ''}`}
         text={label}
       />
       {plain !== undefined && <span className="truncate text-ink-3 text-xs">{plain}</span>}
       <span id={`${id}-gloss`} hidden>
         {gloss}
       </span>
-      <span id={`${id}-count`} className="ml-auto pl-1 text-ink-3 tabular-nums">
+      <span id={`${id}-count`} className="ml-auto text-ink-3 tabular-nums">
         {formatCount(count)}
       </span>
     </label>

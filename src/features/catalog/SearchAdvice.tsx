@@ -25,14 +25,16 @@ export function SearchAdvice({ result, question: { q, choices } }: SearchAdviceP
     advice: await catalogClient.ask('searchAdvice', { q, choices, result }, { signal }),
   }));
   if (answer?.result !== result || answer.advice === null) return null;
-  const { missed, fewer } = answer.advice;
+  const { missed: all, fewer } = answer.advice;
+  // Of a single word the title says it.
+  const missed = all.filter(({ text, proposals }) => proposals.length > 0 || text !== q.trim());
   return (
     <>
       {missed.map((term, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same word may be typed twice
         <Missed key={place} term={term} />
       ))}
-      {missed.length === 0 && fewer.length > 0 && <p className="text-ink-2">No tool has these together. Try:</p>}
+      {all.length === 0 && fewer.length > 0 && <p className="text-ink-2">No tool has these together. Try:</p>}
       <Proposals proposals={fewer} />
     </>
   );

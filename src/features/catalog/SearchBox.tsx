@@ -2,7 +2,6 @@ import { CircleHelp, Search, X } from 'lucide-react';
 import { useRef } from 'react';
 import { changeAddress, useAddress } from '../../state/useAddress';
 import { IconButton } from '../../ui/Button';
-import { useIsAtLeast } from '../../ui/hooks';
 import { PopoverButton } from '../../ui/Popover';
 import { SearchFields } from './lazyParts';
 import { firstRow } from './useRowFocus';
@@ -18,7 +17,7 @@ export function SearchBox() {
         data-search
         type="search"
         aria-label="Search tools"
-        placeholder={useIsAtLeast('sm') ? 'Search tools, arguments, scopes' : 'Search tools'}
+        placeholder="Search tools"
         autoComplete="off"
         spellCheck={false}
         className="h-full min-w-0 flex-1 bg-transparent px-2 outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"

@@ -60,6 +60,8 @@ function EmptyAddress() {
   );
 }
 
+const asked = stories.flatMap(({ query }) => [...parseAddress(query).address.choices.keys()]);
+
 /** Questions worth asking of any catalog, each a link to the tools that answer it. */
 export function Questions({ onChoose }: { readonly onChoose?: () => void }) {
   const hostId = useAddress((address) => address.host);
@@ -72,7 +74,9 @@ export function Questions({ onChoose }: { readonly onChoose?: () => void }) {
   );
   return (
     <div className="not-first:border-line not-first:border-t not-first:pt-4">
-      <h2 className="mb-1 font-semibold text-ink-2 text-xs">Questions to start with</h2>
+      <h2 className="mb-1 font-semibold text-ink-2 text-xs">
+        Questions to start with <SoFar look="short" over={asked} />
+      </h2>
       <ul className="-mx-2">
         {stories.map((story, place) => {
           const count = counts?.[place];
@@ -91,11 +95,7 @@ export function Questions({ onChoose }: { readonly onChoose?: () => void }) {
               >
                 {story.title}
                 <span className="flex items-center gap-2.5 font-normal text-ink-2 tabular-nums">
-                  {count !== undefined && (
-                    <span>
-                      {formatCount(count)} <SoFar look="short" over={[...address.choices.keys()]} />
-                    </span>
-                  )}
+                  {count !== undefined && formatCount(count)}
                   <ChevronRight className="size-4 shrink-0 text-ink-3 group-hover:text-accent" aria-hidden />
                 </span>
               </a>

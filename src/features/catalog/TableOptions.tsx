@@ -21,7 +21,7 @@ import { useLeftOut } from './useLeftOut';
 
 export const densities = [
   { value: 'compact', label: 'Compact', detail: 'one line a tool' },
-  { value: 'regular', label: 'Regular', detail: 'title above id' },
+  { value: 'regular', label: 'Regular', detail: 'with its description' },
   { value: 'large', label: 'Large', detail: 'for a projector' },
 ] as const;
 
@@ -73,7 +73,7 @@ export function TableOptions() {
     <MenuButton
       label="Columns"
       button={<IconButton label="Columns" icon={<Columns3 aria-hidden />} />}
-      entries={[grouping, density, ...columns, reset]}
+      entries={[grouping, density, { kind: 'group', label: 'Columns', entries: columns }, reset]}
     />
   );
 }

@@ -179,9 +179,11 @@ function SecondLine({ row, marks }: { readonly row: ToolRow; readonly marks: rea
   return (
     <span className="flex min-w-0 max-w-full items-baseline gap-2 text-ink-2 text-xs">
       {reason === undefined ? (
-        <span className="min-w-0 truncate">
-          <UntrustedText text={description.slice(0, longestLine)} />
-        </span>
+        description !== '' && (
+          <span className="min-w-0 truncate">
+            <UntrustedText text={description.slice(0, longestLine)} />
+          </span>
+        )
       ) : (
         <Reason reason={reason} marks={marks} />
       )}

@@ -1,23 +1,26 @@
 import { useMemo } from 'react';
 import { type ColumnId, facetIds, facets } from '../../model/columns';
+import { usePreflight } from '../../state/accessStore';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { useAnswer } from '../../state/catalogView';
 import { useIsAtLeast } from '../../ui/hooks';
 
 /**
  * Columns that are left out until somebody chooses them: no tool states a value, no log tells of calls, or there is no
- * room beside the draft.
+ * room beside the draft and what access is missing.
  */
 export function useLeftOut(): readonly ColumnId[] {
   const { unstated = nothingUnstated } = useKnownCatalog().summary ?? {};
   const isWide = useIsAtLeast('xl');
+  const isWidest = useIsAtLeast('2xl');
+  const { isKnown: hasReadiness } = usePreflight();
   const hasEvidence = useAnswer(({ result }) => {
     const used = result?.counts[facetIds.indexOf('used')]?.all;
     return facets.used.values?.some((value, place) => value !== 'no-evidence' && (used?.[place] ?? 0) > 0) ?? false;
   });
   return useMemo(
-    () => [...unstated, ...(isWide ? [] : egress), ...(hasEvidence ? [] : lastCalled)],
-    [isWide, hasEvidence, unstated],
+    () => [...unstated, ...(isWide ? [] : egress), ...(hasEvidence && (isWidest || !hasReadiness) ? [] : lastCalled)],
+    [isWide, isWidest, hasReadiness, hasEvidence, unstated],
   );
 }
 

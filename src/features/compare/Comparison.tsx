@@ -192,31 +192,18 @@ interface VerdictProps {
   readonly doubts: readonly Doubt[];
 }
 
-/** The answer first: is there new access? Then in which respects, and what can't be known. */
+/** The answer first: is there new access? Then what a model reads, and what can't be known. */
 function Verdict({ summary, doubts }: VerdictProps) {
-  const { newAccess, wider, counts } = summary;
   const [answer = '', ...more] = verdictWords(summary, summary, summary.servers);
   const isClean = answer === 'No new access';
   const Icon = isClean ? Check : TriangleAlert;
   const unknown = [...doubts.map(describeDoubt), ...(summary.servers.isKnown ? [] : [serversNotCompared])];
-  const aspects = accessAspects.filter((aspect) => wider[aspect] > 0);
   return (
     <div className="grid gap-1">
       <p role="status" className="flex items-center gap-2 font-semibold text-lg tracking-tight">
         <Icon aria-hidden className={`size-5 flex-none ${isClean ? 'text-read' : 'text-exec'}`} />
         {answer}
       </p>
-      {newAccess > 0 && (
-        <p className="text-ink-2 tabular-nums">
-          {[
-            ...(counts.added > 0 ? [`${formatCount(counts.added)} added`] : []),
-            ...(counts.wider > 0 ? [`${formatCount(counts.wider)} may do more`] : []),
-          ].join(', ')}
-          {aspects.length > 0 &&
-            `; more ${aspects.map((aspect) => `${aspectLabel(aspect)} (${formatCount(wider[aspect])})`).join(', ')}`}
-          .
-        </p>
-      )}
       {more.map((sentence) => (
         <p key={sentence} className="text-ink-2">
           {sentence}

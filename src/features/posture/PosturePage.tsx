@@ -21,7 +21,7 @@ import { changeAddress, clearFilters, useAddress } from '../../state/useAddress'
 import { Button } from '../../ui/Button';
 import { useStableFor } from '../../ui/hooks';
 import { Page, PageTitle } from '../../ui/Page';
-import { describeUncounted } from './attention';
+import { describeUncounted, findAttention } from './attention';
 import { CallsPanel } from './CallsPanel';
 import { Due } from './Due';
 import { isUnsaid, knownPhrases } from './knownPhrases';
@@ -230,9 +230,12 @@ function describeSize({ subject, summary, draft }: Posture, { tools, absent }: P
   return tools === total ? words : `${formatCount(tools)} of ${formatCounted(total, 'tool')}`;
 }
 
-/** What the tools can do, each number a link to just these. */
+/** What the tools can do, each number a link to just these, but for what a number below says. */
 function Capabilities({ subject, answer }: SummaryProps) {
-  const parts = answer.tools === 0 ? [] : knownPhrases(answer.capabilities);
+  const below = new Set(findAttention(answer).map(({ choices }) => JSON.stringify(choices)));
+  const parts = (answer.tools === 0 ? [] : knownPhrases(answer.capabilities))
+    .map((phrases) => phrases.filter(({ choice }) => !below.has(JSON.stringify(choice))))
+    .filter((phrases) => phrases.length > 0);
   if (parts.length === 0) return null;
   return (
     <>

@@ -21,15 +21,17 @@ export interface SummaryProps {
 export function Attention({ subject, answer }: SummaryProps) {
   const items = findAttention(answer);
   if (items.length === 0) {
-    return !answer.isJudged ? (
-      <SoFar look="sentence" over={['finding']} />
-    ) : (
-      <p className="text-ink-2">
-        No critical or high finding.
-        {!hasSilent(answer) &&
-          ` ${describeSpeakers(answer.known)} that it runs no commands, whether it writes, uses the network and asks first, and none writes without asking.`}
-      </p>
-    );
+    if (!answer.isJudged) return <SoFar look="sentence" over={['finding']} />;
+    const words = [
+      // An empty queue says so itself.
+      ...(answer.queued + answer.servers.length > 0 ? ['No critical or high finding.'] : []),
+      ...(hasSilent(answer)
+        ? []
+        : [
+            `${describeSpeakers(answer.known)} that it runs no commands, whether it writes, uses the network and asks first, and none writes without asking.`,
+          ]),
+    ];
+    return words.length === 0 ? null : <p className="text-ink-2">{words.join(' ')}</p>;
   }
   return (
     <ul

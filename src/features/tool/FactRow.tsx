@@ -45,7 +45,7 @@ export function FactRow({ field, fact, dialect, speaker, assigned, against, sugg
           <FactBadge field={field} fact={fact} dialect={dialect} whole />
           <p className="mt-0.5 text-ink-2 text-xs leading-4.5 [overflow-wrap:anywhere]">
             {describeFact(field, fact, dialect, speaker)}
-            {fact.basis !== 'unstated' && (
+            {fact.basis !== 'unstated' && fact.basis !== 'stated' && (
               <span className="text-ink-3">
                 {' · '}
                 <QuotingText words={basis} />

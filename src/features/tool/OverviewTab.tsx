@@ -42,6 +42,8 @@ interface Props {
 export function OverviewTab({ detail, marks, onAssign }: Props) {
   const { tool, copies } = detail;
   const evidence = (text: string) => evidenceInText(detail.raw, detail.findings, text);
+  // Said once: a fact that is known otherwise says so.
+  const isStated = postureFields.some((field) => tool.posture[field].basis === 'stated');
   const details = (tool.details ?? []).filter(({ pointer }) => !tool.exposure || !exposurePointers.includes(pointer));
   return (
     <div className="space-y-5">
@@ -70,7 +72,10 @@ export function OverviewTab({ detail, marks, onAssign }: Props) {
         )}
       </div>
       <WhatWillHappen toolId={detail.toolId} />
-      <Section label="Facts" title="What it may do">
+      <Section
+        label="Facts"
+        title={`What it may do${isStated ? `, as ${isHost(detail.source.id) ? 'the host' : 'its file'} states it` : ''}`}
+      >
         <NamedValues look="lines">
           {postureFields.map((field) => (
             <FactRow

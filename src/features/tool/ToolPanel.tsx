@@ -8,7 +8,7 @@ import type { Tab } from '../../model/address';
 import type { AssignableField } from '../../model/fact';
 import { isGrave } from '../../model/finding';
 import { isOpenState } from '../../model/judgement';
-import { FactBadge } from '../../parts/FactBadge';
+import { PostureBadge } from '../../parts/FactBadge';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { PanelBoundary, QuestionFailed } from '../../parts/PanelBoundary';
 import { UntrustedText } from '../../parts/UntrustedText';
@@ -142,7 +142,6 @@ function tabWithCount(id: Tab, label: string, count: number, unit: string, alarm
 const thumbBar = 'max-sm:fixed max-sm:bottom-0.5 max-sm:z-30';
 const headline = ['tier', 'approval', 'egress'] as const;
 
-/** Name, id and the three facts one looks at first; the way to the neighbours, out, and into the draft. */
 /** `Not visible to you. …` */
 function describeRefusal(failure: HostFailure): string {
   const { title, explanation, nextStep } = describeFailure(failure);
@@ -161,6 +160,7 @@ function Neighbour({ side, place, ...rest }: NeighbourProps) {
   return <IconButton {...rest} disabled={found === null} onClick={onClick} />;
 }
 
+/** Name, id and the three facts one looks at first; the way to the neighbours, out, and into the draft. */
 function ToolHeader({ toolId, state, place, marks, onClose, onSelect }: ToolPanelProps) {
   const tool = state.kind === 'shown' ? state.detail.tool : undefined;
   // A link can't carry half a surrogate pair, an id can hold one.
@@ -188,13 +188,20 @@ function ToolHeader({ toolId, state, place, marks, onClose, onSelect }: ToolPane
           <IconButton label="Close" icon={<X />} onClick={onClose} />
         </div>
       </div>
-      <div className="flex items-center gap-3">
-        <div className="flex min-w-0 flex-1 items-center gap-1">
-          <p className="line-clamp-6 min-w-0 py-0.5 font-mono text-xs text-ink-3 leading-4.5 [overflow-wrap:anywhere]">
-            <UntrustedText text={toolId} marks={marks} />
-          </p>
-          <CopyButton key={toolId} text={toolId} label="Copy tool ID" className="[&_svg]:size-3.5" />
-        </div>
+      <div className="flex min-w-0 items-center gap-1">
+        <p className="line-clamp-6 min-w-0 py-0.5 font-mono text-xs text-ink-3 leading-4.5 [overflow-wrap:anywhere]">
+          <UntrustedText text={toolId} marks={marks} />
+        </p>
+        <CopyButton key={toolId} text={toolId} label="Copy tool ID" className="[&_svg]:size-3.5" />
+      </div>
+      <div className="mt-1.5 flex items-center gap-3 sm:min-h-7.5">
+        <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3.5 gap-y-1">
+          {tool !== undefined &&
+            headline
+              // The format has no word for them.
+              .filter((field) => tool.dialect !== 'mcp' || field === 'tier' || tool.posture[field].basis !== 'unstated')
+              .map((field) => <PostureBadge key={field} tool={tool} field={field} named />)}
+        </p>
         {/* Also while the next tool is read: the focus may be on it. */}
         {(tool !== undefined || state.kind === 'loading') && (
           <Button
@@ -207,20 +214,6 @@ function ToolHeader({ toolId, state, place, marks, onClose, onSelect }: ToolPane
           </Button>
         )}
       </div>
-      {tool !== undefined && (
-        <p className="mt-1.5 flex flex-wrap items-center gap-x-3.5 gap-y-1">
-          {headline.map((field) => (
-            <FactBadge
-              key={field}
-              field={field}
-              fact={tool.posture[field]}
-              dialect={tool.dialect}
-              evidence={tool.evidence}
-              named
-            />
-          ))}
-        </p>
-      )}
     </header>
   );
 }

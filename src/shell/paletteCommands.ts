@@ -68,7 +68,11 @@ const questions = inGroup(
 
 /** The commands that are always the same, and have no keys. */
 const plainCommands: readonly Command[] = [
-  ...inGroup('Views', [['selected', 'Show selected tools', showSelected]]),
+  ...inGroup('Views', [
+    ['lists', 'Go to All drafts', () => changeAddress({ view: 'lists' })],
+    ['report', 'Go to Report', () => changeAddress({ view: 'report' }), hasTools],
+    ['selected', 'Show selected tools', showSelected],
+  ]),
   ...inGroup('Draft', [
     ['add-tool', 'Add the open tool to the draft', withOpenTool(selectTools), hasOpenTool],
     ['remove-tool', 'Remove the open tool from the draft', withOpenTool(deselectTools), hasOpenTool],

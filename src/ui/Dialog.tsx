@@ -25,7 +25,7 @@ export interface DialogProps {
 const centred = 'sm:items-start sm:px-6 sm:pt-[min(12vh,7rem)]';
 const widths = {
   narrow: 'sm:max-h-[80dvh] sm:max-w-120',
-  wide: 'sm:max-h-[80dvh] sm:max-w-176',
+  wide: 'sm:max-h-[80dvh] sm:max-w-196',
   side: 'sm:max-h-full sm:max-w-160',
 } as const;
 const places = { narrow: centred, wide: centred, side: 'sm:items-stretch sm:justify-end sm:p-4' } as const;

@@ -124,9 +124,7 @@ export function ImportDialog() {
           <Button disabled={!canOpen} onClick={() => take(addDraftAloud)}>
             Open as a new draft
           </Button>
-          <Button variant="quiet" onClick={closeDialog}>
-            Cancel
-          </Button>
+          <Button onClick={closeDialog}>Cancel</Button>
         </>
       }
     >

@@ -90,16 +90,16 @@ export function ProposedCut({ draft, usage, reviewed, onEdit }: ProposedCutProps
               words={`${formatCount(stopped)} of ${formatCounted(usage.calls, 'call')} in this span`}
             />
           </dl>
-          <div className="flex flex-wrap items-center justify-end gap-2">
+          <div className="flex flex-wrap items-center gap-2">
+            <Button variant="primary" disabled={chosen.length === 0 || isEmptied} onClick={() => void apply()}>
+              Apply selected
+            </Button>
+            <Button onClick={closeDialog}>Cancel</Button>
             <p role={isEmptied ? 'alert' : undefined} className="min-w-0 flex-1 basis-64 text-ink-2 text-xs">
               {isEmptied
                 ? 'This would leave the list empty, which some clients take for all tools. Keep one entry, or delete the draft.'
                 : target !== undefined && `${target.label}: ${describeCut(target)}`}
             </p>
-            <Button onClick={closeDialog}>Cancel</Button>
-            <Button variant="primary" disabled={chosen.length === 0 || isEmptied} onClick={() => void apply()}>
-              Apply selected
-            </Button>
           </div>
         </div>
       }

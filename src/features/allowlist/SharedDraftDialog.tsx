@@ -55,9 +55,7 @@ export function SharedDraftDialog({ reading, onClose }: SharedDraftDialogProps) 
           >
             Merge
           </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
+          <Button onClick={onClose}>Cancel</Button>
         </>
       }
     >

@@ -90,31 +90,31 @@ export function ConnectionDialog({ onClose }: { readonly onClose: () => void }) 
       footer={
         step.kind === 'new-origin' ? (
           <>
-            <Button variant="quiet" className="mr-auto" onClick={() => setStep({ kind: 'form' })}>
-              Back
-            </Button>
-            <Button onClick={onClose}>Cancel</Button>
             <Button variant="primary" onClick={() => connect(step.url)}>
               Connect
+            </Button>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button variant="quiet" className="ml-auto" onClick={() => setStep({ kind: 'form' })}>
+              Back
             </Button>
           </>
         ) : step.kind === 'forget-everything' ? (
           <>
-            <Button variant="quiet" className="mr-auto" onClick={() => setStep({ kind: 'form' })}>
-              Back
-            </Button>
             <Button className="border-miss! text-miss!" onClick={() => void forgetEverything(forgetLists)}>
               Forget everything
+            </Button>
+            <Button variant="quiet" className="ml-auto" onClick={() => setStep({ kind: 'form' })}>
+              Back
             </Button>
           </>
         ) : (
           <>
-            <Button variant="quiet" className="mr-auto" disabled={!isKept} onClick={forget}>
-              Forget
-            </Button>
-            <Button onClick={onClose}>Cancel</Button>
             <Button variant="primary" type="submit" form={formId}>
               Connect
+            </Button>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button variant="quiet" className="ml-auto" disabled={!isKept} onClick={forget}>
+              Forget
             </Button>
           </>
         )

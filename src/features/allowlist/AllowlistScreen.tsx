@@ -30,6 +30,14 @@ import { harmlessIds, type ReviewedEntry, reviewDraft, statesOf } from './review
 import { serverGroups } from './serverGroups';
 import { UnattendedDialog } from './UnattendedDialog';
 
+/** Whether the catalog has said of each entry what became of it. The answer may still be that of another draft. */
+function hasAnswered({ entries }: Draft, found: DraftAnswer | null, revision: number): boolean {
+  // There is no catalog to ask.
+  if (revision < 0) return true;
+  const answered = new Set(found?.resolutions.map(([toolId]) => toolId));
+  return [...entries.keys()].every((toolId) => answered.has(toolId));
+}
+
 /** The open draft as it is reviewed: its entries on the left, its file and what it adds up to on the right. */
 export function AllowlistScreen() {
   const host = useHost();
@@ -43,6 +51,7 @@ export function AllowlistScreen() {
   const { answer: found, failure } = useDraftAnswer(draft, useDraftCount(), revision, byId.said);
   // Of a list that was not read nobody can say what is not in it.
   const isRead = useIsListRead();
+  const isAnswered = useMemo(() => hasAnswered(draft, found, revision), [draft, found, revision]);
   const answer = useMemo(() => (isRead || found === null ? found : withoutMissing(found)), [found, isRead]);
   const parts = useRegistryContext();
   const context = useMemo(() => readContext(parts), [parts]);
@@ -126,6 +135,7 @@ export function AllowlistScreen() {
           reviewed={deferred.reviewed}
           answer={answer}
           isRead={isRead}
+          isAnswered={isAnswered}
           since={since}
           targets={targets}
           effects={effects}

@@ -22,18 +22,20 @@ const nothing = () => undefined;
 interface PanelProps {
   readonly format: string;
   readonly of?: Draft;
+  readonly isAnswered?: boolean;
   readonly sources?: readonly SourceStanding[];
   readonly imported?: ImportedAs;
   readonly onEdit?: (edit: DraftEdit) => void;
 }
 
-function Panel({ of = draft, sources = [], onEdit = nothing, ...props }: PanelProps) {
+function Panel({ of = draft, isAnswered = true, sources = [], onEdit = nothing, ...props }: PanelProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <ExportPanel
         draft={of}
         reviewed={reviewDraft(of, null, null)}
         isRead
+        isAnswered={isAnswered}
         sources={{ sources, isComplete: true }}
         since={null}
         format={props.format}
@@ -78,6 +80,17 @@ test('a source of an entry that is still being read holds up a file for a client
   const other = { id: 'f2', name: 'Pier', state: 'reading' } as const;
   await screen.rerender(<Panel format="allowlist" of={listed} sources={[{ ...harbour, state: 'read' }, other]} />);
   await expect.element(download).toBeEnabled();
+});
+
+test('until the catalog has answered, a file for a client waits and no tool is said to be missing', async () => {
+  const missing = page.getByText('The catalog does not show these');
+  const screen = await render(<Panel format="allowlist" of={ofIds('mcp:git.log')} isAnswered={false} />);
+  await expect.element(page.getByRole('status')).toHaveTextContent('Still reading what these tools do');
+  await expect.element(download).toBeDisabled();
+  await expect.element(missing).not.toBeInTheDocument();
+  await screen.rerender(<Panel format="allowlist" of={ofIds('mcp:git.log')} />);
+  await expect.element(download).toBeEnabled();
+  await expect.element(missing).toBeVisible();
 });
 
 test('entries of a removed source are accepted one by one, for one reason', async () => {

@@ -49,6 +49,8 @@ export interface ExportPanelProps {
   readonly draft: Draft;
   readonly reviewed: ReviewedDraft;
   readonly isRead: boolean;
+  /** Whether the catalog has answered for each entry: until then nothing is known of what they do. */
+  readonly isAnswered: boolean;
   /** How the sources stand that entries may be of. */
   readonly sources: KnownSources;
   /** What became of its tools since the baseline in use; null where nothing is compared. */
@@ -76,7 +78,7 @@ const notRead: ExportNote = {
 
 /** Hands the draft over: as a file for the place where the agent is configured. */
 export function ExportPanel(props: ExportPanelProps) {
-  const { draft, reviewed, isRead, sources, since, imported, onEdit } = props;
+  const { draft, reviewed, isRead, isAnswered, sources, since, imported, onEdit } = props;
   const openId = useOpenId();
   const onFormat = useCallback((format: string) => chooseExportFormat(openId, format), [openId]);
   const { appRoot, cluster } = useHostPlace();
@@ -95,8 +97,24 @@ export function ExportPanel(props: ExportPanelProps) {
   const { threshold } = useSettings();
   const list = useMemo(() => {
     const around = { ...reviewed, sources, since, appRoot, clients, threshold, broken: policy, there };
-    return target && writeList(draft, target, form, { ...around, rejected: rejectedIn(ledger, origins) });
-  }, [draft, target, form, reviewed, sources, since, appRoot, clients, policy, there, ledger, origins, threshold]);
+    const written = target && writeList(draft, target, form, { ...around, rejected: rejectedIn(ledger, origins) });
+    return isAnswered ? written : written && untilAnswered(written, target);
+  }, [
+    isAnswered,
+    draft,
+    target,
+    form,
+    reviewed,
+    sources,
+    since,
+    appRoot,
+    clients,
+    policy,
+    there,
+    ledger,
+    origins,
+    threshold,
+  ]);
   if (target === undefined || list === undefined) return null;
   const { named, assumed, blockers, unread, waitsFor } = list;
   const isRecord = target.kind === 'record';
@@ -146,6 +164,16 @@ export function ExportPanel(props: ExportPanelProps) {
       </MoreChecks>
     </section>
   );
+}
+
+/** A list of which the catalog has not said what its entries do: it waits, and nothing is said to be missing. */
+function untilAnswered(list: WrittenList, { kind }: Pick<ExportTarget, 'kind'>): WrittenList {
+  return {
+    ...list,
+    notes: list.notes.filter((note) => note.kind !== 'unresolved'),
+    waitsFor: [...list.waitsFor, 'what these tools do'],
+    isHeldUp: list.isHeldUp || kind !== 'record',
+  };
 }
 
 /** Where the openwop app's own paths lie on the host, and which cluster asks; '' where none is chosen. */

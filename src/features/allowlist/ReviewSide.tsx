@@ -37,6 +37,7 @@ interface ReviewSideProps {
   readonly reviewed: ReviewedDraft;
   readonly answer: DraftAnswer | null;
   readonly isRead: boolean;
+  readonly isAnswered: boolean;
   readonly since: ChangesSince | null;
   /** The ids of all targets that the draft is held against. */
   readonly targets: readonly string[];
@@ -50,7 +51,7 @@ interface ReviewSideProps {
 
 /** The file first, what it makes of the entries, its notes and their usage; all other checks under one fold. */
 export function ReviewSide(props: ReviewSideProps) {
-  const { draft, reviewed, answer, isRead, since, effects, isProposing, onEdit } = props;
+  const { draft, reviewed, answer, isRead, isAnswered, since, effects, isProposing, onEdit } = props;
   const openId = useOpenId();
   const failing = useBrokenRules(reviewed.entries, draft.patterns.size).length;
   const news = useOffers(answer).filter((one) => one.missing.length + one.noLongerMatching.length > 0).length;
@@ -64,6 +65,7 @@ export function ReviewSide(props: ReviewSideProps) {
         draft={draft}
         reviewed={reviewed}
         isRead={isRead}
+        isAnswered={isAnswered}
         sources={useKnownSources()}
         since={since}
         verdict={props.verdict}

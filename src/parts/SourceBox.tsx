@@ -86,7 +86,7 @@ export function SourceBox({ look, isInDialog = false }: SourceBoxProps) {
         <div className={`flex items-center gap-2 ${isTall ? 'px-1.5 pb-1.5' : ''}`}>
           <label
             title="Choose files"
-            className="relative inline-flex h-7.5 shrink-0 items-center gap-1.5 rounded-md px-2 font-medium text-ink-2 hover:bg-sunk hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent touch:min-h-11 touch:min-w-11 touch:justify-center [&_svg]:size-4"
+            className="relative mr-auto inline-flex h-7.5 shrink-0 items-center gap-1.5 rounded-md px-2 font-medium text-ink-2 hover:bg-sunk hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent touch:min-h-11 touch:min-w-11 touch:justify-center [&_svg]:size-4"
           >
             <FilePlus2 aria-hidden />
             <span className={isTall ? '' : 'sr-only'}>Choose files</span>
@@ -104,9 +104,6 @@ export function SourceBox({ look, isInDialog = false }: SourceBoxProps) {
               icon={<FolderPlus aria-hidden />}
               onClick={() => chooseFiles('folder', takeFiles)}
             />
-          )}
-          {isTall && (
-            <span className="min-w-0 flex-1 truncate text-ink-3 text-xs max-sm:invisible">or drop them anywhere</span>
           )}
           <Button type="submit" variant={look !== 'line' && found === null ? 'primary' : 'plain'}>
             Add

@@ -2,7 +2,6 @@ import { ListFilter } from 'lucide-react';
 import { memo, useCallback, useId, useState } from 'react';
 import type { CatalogSummary } from '../../engine/loadedCatalog';
 import { withChoice } from '../../model/address';
-import { unstatedValue } from '../../model/columnKinds';
 import { type FacetId, facetIds, facets } from '../../model/columns';
 import { foldText } from '../../model/compareText';
 import { revealPlain } from '../../model/revealText';
@@ -263,7 +262,6 @@ const FacetOption = memo(function FacetOption({ facet, value, count, isChosen, o
         checked={isChosen}
         onChange={() => onToggle(value, !isChosen)}
       />
-      {value === unstatedValue && <span className="hatched h-3 w-2 rounded-sm" />}
       <UntrustedText
         className={`${plain === undefined ? 'min-w-0 truncate' : 'shrink-0'} ${facet === 'scope' || facet === 'family' ? 'font-mono text-xs' : ''}`}
         text={label}

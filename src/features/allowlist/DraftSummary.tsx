@@ -38,7 +38,7 @@ export function DraftSummary(props: DraftSummaryProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 pb-2 text-ink-2 tabular-nums max-sm:gap-x-3 max-sm:px-3 max-sm:pb-0">
       <span>{describeModes(draft)}</span>
-      {reviewed.length > 0 && <SoFar look="short" over={['finding']} />}
+      {reviewed.length > 0 && <SoFar over={['finding']} />}
       <Button
         variant="quiet"
         className="ml-auto xl:hidden"

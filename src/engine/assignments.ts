@@ -6,7 +6,7 @@ import { assignableFields, type Fact, factValue } from '../model/fact';
 import type { Exposure } from '../model/tool';
 import type { Assigned, AssignedField, AssignmentStanding } from './assigned';
 import type { Catalog } from './catalog';
-import { type CatalogIndex, manyColumn, singleColumn } from './catalogIndex';
+import { type CatalogIndex, manyColumn, singleColumn, withColumns } from './catalogIndex';
 import { fingerprintOf } from './catalogSource';
 import { type Column, columnOfFacts } from './column';
 import { toolKeyAt } from './layout';
@@ -97,7 +97,7 @@ function indexWith(loaded: LoadedCatalog, toolIds: readonly string[], apply: Ass
   }
   if (licences.size > 0) changed.firearms = firearmsColumn(index, licences);
   const assignment = columnOfFacts(facets.assignment, String, size, () => became);
-  return { ...index, columns: { ...columns, ...changed, assignment }, exposures };
+  return withColumns(index, { columns: { ...columns, ...changed, assignment }, exposures });
 }
 
 /** The column of firearms classes with others in some rows. */

@@ -13,7 +13,7 @@ import {
   type SingleColumn,
   unknownColumn,
 } from './column';
-import type { Rows } from './rowBatch';
+import { foldedNames, type Rows } from './rowBatch';
 
 /** Everything a filter, count, sort or search needs, as columns by row. */
 export interface CatalogIndex {
@@ -31,7 +31,9 @@ export interface CatalogIndex {
   readonly columns: Columns;
   /** Which copy of its toolId a row is, from 1. */
   readonly copies: Uint32Array;
-  /** Rows by toolId in order of entry. */
+  /** Whether some toolId stands in several rows. */
+  readonly hasCopies: boolean;
+  /** Rows by toolId in order of entry; gathered when somebody first looks a tool up. */
   readonly rowsOf: ReadonlyMap<string, readonly number[]>;
   readonly families: readonly string[];
   readonly servers: ReadonlyMap<number, string>;
@@ -61,13 +63,27 @@ export interface Ranking {
 
 export type Columns = Readonly<Record<FacetId, Column>>;
 
+/** Ranks texts by their characters. Sorting the distinct ones is much faster than sorting rows by them. */
+export function rankTexts(texts: readonly string[]): Ranking {
+  const rankOf = new Map([...new Set(texts)].sort().map((text, rank) => [text, rank]));
+  return { ranks: Uint32Array.from(texts, (text) => rankOf.get(text) ?? 0), count: rankOf.size };
+}
+
 /** The family of each row. */
 export function rowFamilies({ toolIds, aliases, servers }: Rows): readonly string[] {
   return findFamilies(toolIds, servers.size === 0 ? aliases : new Map([...aliases, ...servers]));
 }
 
-/** `worst`: each row's worst severity as a place in `severities`, `severities.length` for none. */
-export function indexRows(rows: Rows, worst: Uint8Array, families = rowFamilies(rows)): CatalogIndex {
+/**
+ * The index of rows. `worst`: each row's worst severity as a place in `severities`, `severities.length` for none; `idRanks`:
+ * the ranks of their toolIds.
+ */
+export function indexRows(
+  rows: Rows,
+  worst: Uint8Array,
+  families = rowFamilies(rows),
+  idRanks = rankTexts(rows.toolIds),
+): CatalogIndex {
   const { toolIds, servers, exposures } = rows;
   const size = toolIds.length;
   const familyWords = newWordList(false);
@@ -84,21 +100,22 @@ export function indexRows(rows: Rows, worst: Uint8Array, families = rowFamilies(
     for (const [row, number] of stated) numbers[row] = number;
     counted[facet] = { kind: 'number', values: facets[facet].values ?? [], numbers };
   }
-  const rowsOf = groupRows(toolIds);
-  const copies = new Uint32Array(size);
-  for (const rows of rowsOf.values()) for (const [place, row] of rows.entries()) copies[row] = place + 1;
+  let rowsOf: CatalogIndex['rowsOf'] | undefined;
+  let names: ReturnType<typeof foldedNames> | undefined;
   return {
     size,
     toolIds,
-    // Restored rows decode these when somebody first searches or sorts.
+    // What the first rows don't need is made when somebody asks for it.
     get ids() {
-      return rows.ids;
+      names ??= foldedNames(rows.texts);
+      return names.ids;
     },
     get texts() {
       return rows.texts;
     },
     get titles() {
-      return rows.titles;
+      names ??= foldedNames(rows.texts);
+      return names.titles;
     },
     derived: Uint8Array.from(rows.derived),
     columns: recordOfFacets((facet) => {
@@ -106,15 +123,37 @@ export function indexRows(rows: Rows, worst: Uint8Array, families = rowFamilies(
       if (words !== undefined) return finishColumn(facet, words);
       return counted[facet] ?? (isLate(facet) ? unknownColumn(facet, size) : wordless(facet, none, size));
     }),
-    copies,
-    rowsOf,
+    copies: numberCopies(idRanks),
+    hasCopies: idRanks.count < size,
+    get rowsOf() {
+      rowsOf ??= groupRows(toolIds);
+      return rowsOf;
+    },
     families,
     servers,
     aliases: rows.aliases,
     exposures,
-    textRankings: new Map(),
+    textRankings: new Map([['id', idRanks]]),
     words: { fieldsOf: new Map(), rows: 0 },
   };
+}
+
+/** The same with other columns. What waits to be asked for goes on waiting. */
+export function withColumns(index: CatalogIndex, { columns, exposures }: Pick<CatalogIndex, 'columns' | 'exposures'>) {
+  const changed: CatalogIndex = Object.create(index, { columns: { value: columns }, exposures: { value: exposures } });
+  return changed;
+}
+
+/** Which copy of its text each row is, from 1. */
+function numberCopies({ ranks, count }: Ranking): Uint32Array {
+  const copies = new Uint32Array(ranks.length).fill(1);
+  if (count === ranks.length) return copies;
+  const seen = new Uint32Array(count);
+  ranks.forEach((rank, row) => {
+    seen[rank] = (seen[rank] as number) + 1;
+    copies[row] = seen[rank] as number;
+  });
+  return copies;
 }
 
 export function groupRows(toolIds: readonly string[]): ReadonlyMap<string, readonly number[]> {

@@ -95,8 +95,10 @@ export function finishColumn(facet: FacetId, list: Words): Column {
   const placeOf = new Map(values.map((value, place) => [value, place]));
   const recode = new Uint32Array(places.size);
   for (const [value, code] of places) recode[code] = placeOf.get(value) ?? 0;
+  const isSame = recode.every((code, place) => code === place);
   const codes = (array: Uint8Array | Uint32Array) => {
-    for (let i = 0; i < array.length; i++) array[i] = recode[list.codes[i] as number] as number;
+    if (isSame) array.set(list.codes);
+    else for (let i = 0; i < array.length; i++) array[i] = recode[list.codes[i] as number] as number;
     return array;
   };
   const { length } = list.codes;
@@ -169,6 +171,7 @@ function manyOf(
   rows: ReadonlyMap<number, readonly number[]>,
 ): ManyColumn {
   const offsets = new Uint32Array(size + 1);
+  if (rows.size === 0 && none.length === 0) return { kind: 'many', values, offsets, codes: new Uint32Array() };
   const codes: number[] = [];
   for (let row = 0; row < size; row++) {
     for (const code of rows.get(row) ?? none) codes.push(code);

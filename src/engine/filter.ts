@@ -33,8 +33,13 @@ export function filter(size: number, columns: Columns, found: Uint8Array | null,
   const rows = rowsButFor(-1, failures, failed);
   const counts = facetIds.map((facet, place) => {
     const column = columns[facet];
-    const counts = countCodes(column, choices.has(facet) ? rowsButFor(place, failures, failed) : rows);
-    return { facet, counts, all: rows.length === size ? counts : countAll(column, size) };
+    const all = countAll(column, size);
+    const isAll = rows.length === size && !choices.has(facet);
+    return {
+      facet,
+      counts: isAll ? all : countCodes(column, choices.has(facet) ? rowsButFor(place, failures, failed) : rows),
+      all,
+    };
   });
   return { matches, count: rows.length, counts };
 }
@@ -43,14 +48,27 @@ export function filter(size: number, columns: Columns, found: Uint8Array | null,
 const counted = new WeakMap<Column, Uint32Array>();
 
 function countAll(column: Column, size: number): Uint32Array {
-  const counts =
-    counted.get(column) ??
-    countCodes(
-      column,
-      new Uint32Array(size).map((_, row) => row),
-    );
+  const known = counted.get(column);
+  if (known !== undefined) return known;
+  const counts = isNumeric(column)
+    ? countCodes(
+        column,
+        new Uint32Array(size).map((_, row) => row),
+      )
+    : countEach(column);
   counted.set(column, counts);
   return counts;
+}
+
+/** How often each value stands in a column. */
+function countEach({ values, codes }: Exclude<Column, NumberColumn>): Uint32Array {
+  // One more, for rows of which nothing is known.
+  const counts = new Uint32Array(values.length + 1);
+  for (let at = 0; at < codes.length; at++) {
+    const code = codes[at] as number;
+    counts[code] = (counts[code] as number) + 1;
+  }
+  return counts.subarray(0, -1);
 }
 
 export function isChosen(column: Column, row: number, chosen: readonly string[]): boolean {
@@ -153,6 +171,7 @@ export function countCodes(column: Column, rows: Uint32Array): Uint32Array {
     case 'number':
     case 'time': {
       const ranges = column.values.map((text) => parseRange(column.kind, text));
+      if (ranges.length === 0) return counts.subarray(0, -1);
       for (let i = 0; i < rows.length; i++) {
         const number = column.numbers[rows[i] as number] as number;
         for (let place = 0; place < ranges.length; place++) {

@@ -7,7 +7,7 @@ import { type Finding, rate, type Severity, severities } from '../model/finding'
 import type { FacetValues } from '../model/query';
 import type { Source } from '../model/source';
 import { type Dialect, dialects } from '../model/tool';
-import { type CatalogIndex, indexRows, rowFamilies } from './catalogIndex';
+import { type CatalogIndex, indexRows, type Ranking, rankTexts, rowFamilies } from './catalogIndex';
 import { type AuditedTool, type CatalogSource, haveSameBody } from './catalogSource';
 import type { Numbers } from './column';
 import { appendBatch, newRowBatch, type Rows } from './rowBatch';
@@ -79,6 +79,7 @@ export interface LoadedCatalog {
 /** What only a whole catalog tells of its rows. */
 export interface WholeFacts {
   readonly families: readonly string[];
+  readonly idRanks: Ranking;
   readonly findingsOfRow: ReadonlyMap<number, readonly Finding[]>;
 }
 
@@ -90,12 +91,12 @@ export function noteWhole(rows: Rows, facts: WholeFacts): void {
   wholes.set(rows, facts);
 }
 
-/** The families and the findings across rows, of rows that are a whole catalog by themselves. */
+/** What only the whole tells of rows that are a whole catalog by themselves. */
 export function wholeFacts(rows: Rows, body: (row: number) => Uint8Array): WholeFacts {
   const known = wholes.get(rows);
   if (known !== undefined) return known;
   const findingsOfRow = auditCatalog(rows.toolIds, (a, b) => haveSameBody(body(a), body(b)));
-  const facts = { families: rowFamilies(rows), findingsOfRow };
+  const facts = { families: rowFamilies(rows), idRanks: rankTexts(rows.toolIds), findingsOfRow };
   wholes.set(rows, facts);
   return facts;
 }
@@ -115,10 +116,10 @@ export function loadCatalog(sources: readonly CatalogSource[], summaries: readon
     const { source, place } = placeOf({ sources, starts }, row);
     return source.body(place);
   };
-  const { families, findingsOfRow } = wholeFacts(rows, body);
+  const { families, idRanks, findingsOfRow } = wholeFacts(rows, body);
   for (const [row, findings] of findingsOfRow)
     worst[row] = Math.min(worst[row] ?? severities.length, rate(findings).worst);
-  const index = indexRows(rows, worst, families);
+  const index = indexRows(rows, worst, families, idRanks);
   const perSeverity = new Uint32Array(severities.length + 1);
   for (const severity of worst) perSeverity[severity] = (perSeverity[severity] ?? 0) + 1;
   const among = Array.from(findingsOfRow, ([row, findings]): SourceProblems => {

@@ -15,10 +15,8 @@ export const fieldGap = '\u00ad';
 /** The rows of a source. */
 export interface Rows {
   readonly toolIds: readonly string[];
-  /** Folded, as the texts below are. */
-  readonly ids: readonly string[];
+  /** Folded, each with its fields joined. */
   readonly texts: readonly string[];
-  readonly titles: readonly string[];
   /** A bit for each of `postureFields`: set where a rule derives the row's fact. */
   readonly derived: Numbers;
   /** The worst severity as a place in `severities`, their number for none, and how many findings are above information. */
@@ -41,9 +39,7 @@ export interface Rows {
 /** Rows as they are gathered: plain data, so that they may cross to another worker. */
 export interface RowBatch extends Rows {
   readonly toolIds: string[];
-  readonly ids: string[];
   readonly texts: string[];
-  readonly titles: string[];
   readonly derived: number[];
   readonly worst: number[];
   readonly findingCounts: number[];
@@ -67,9 +63,7 @@ function readerOf(facet: FacetId) {
 export function newRowBatch(): RowBatch {
   return {
     toolIds: [],
-    ids: [],
     texts: [],
-    titles: [],
     derived: [],
     worst: [],
     findingCounts: [],
@@ -87,9 +81,7 @@ export function pushTool(batch: RowBatch, tool: Tool, findings: readonly Finding
   batch.toolIds.push(tool.toolId);
   const folded = textIds.map((id) => foldText(texts[id].read(tool)));
   folded.push(foldText(factValue(tool.scopes)?.join(' ') ?? ''));
-  batch.ids.push(folded[idPlace] ?? '');
   batch.texts.push(folded.join(fieldGap));
-  batch.titles.push(folded[titlePlace] || folded[idPlace] || '');
   batch.derived.push(derivedFields(tool));
   const { worst, counted } = rate(findings);
   batch.worst.push(worst);
@@ -99,6 +91,19 @@ export function pushTool(batch: RowBatch, tool: Tool, findings: readonly Finding
   if (tool.alias !== undefined) batch.aliases.set(row, tool.alias);
   if (tool.server !== undefined) batch.servers.set(row, tool.server);
   if (tool.exposure !== undefined) batch.exposures.set(row, tool.exposure);
+}
+
+/** The folded ids in the texts of rows, and the folded titles, or ids where there is none. */
+export function foldedNames(rowTexts: readonly string[]): { readonly ids: string[]; readonly titles: string[] } {
+  const ids: string[] = [];
+  const titles: string[] = [];
+  for (const text of rowTexts) {
+    const fields = text.split(fieldGap, Math.max(idPlace, titlePlace) + 1);
+    const id = fields[idPlace] ?? '';
+    ids.push(id);
+    titles.push(fields[titlePlace] || id);
+  }
+  return { ids, titles };
 }
 
 function derivedFields({ posture }: Tool): number {
@@ -148,8 +153,7 @@ function listOf({ columns }: RowBatch, facet: FacetId, rows: number): WordList {
 export function appendBatch(batch: RowBatch, other: Rows): void {
   const rows = batch.toolIds.length;
   const others = other.toolIds.length;
-  for (const name of ['toolIds', 'ids', 'texts', 'titles'] as const)
-    for (const text of other[name]) batch[name].push(text);
+  for (const name of ['toolIds', 'texts'] as const) for (const text of other[name]) batch[name].push(text);
   for (const name of ['derived', 'worst', 'findingCounts', 'tokens'] as const)
     for (const number of other[name]) batch[name].push(number);
   for (const [facet, theirs] of other.numbers)

@@ -1,6 +1,6 @@
 import { type FacetId, facetIds } from '../model/columns';
 import type { GroupBy, SearchTerm, SortOrder } from '../model/query';
-import { type CatalogIndex, type Columns, type Ranking, singleColumn } from './catalogIndex';
+import { type CatalogIndex, type Columns, type Ranking, rankTexts, singleColumn } from './catalogIndex';
 import { type Column, isNumeric, type NumberColumn, riskRanks } from './column';
 import { rankedTerms } from './relevance';
 import { scoreTerm } from './termScores';
@@ -13,7 +13,7 @@ export function orderOf(index: CatalogIndex, columns: Columns, { key, descending
   const facet = facetIds.find((id) => id === key);
   const { ranks, count } =
     facet === undefined
-      ? turned(rankTexts(index, key === 'title' ? 'title' : 'id'), descending)
+      ? turned(textRanking(index, key === 'title' ? 'title' : 'id'), descending)
       : rankColumn(facet, columns[facet], index.size, descending);
   return countingSort(orderById(index), ranks, count);
 }
@@ -68,19 +68,14 @@ const ordersById = new WeakMap<CatalogIndex, Int32Array>();
 function orderById(index: CatalogIndex): Int32Array {
   const known = ordersById.get(index);
   if (known !== undefined) return known;
-  const { ranks, count } = rankTexts(index, 'id');
+  const { ranks, count } = textRanking(index, 'id');
   const order = countingSort(Int32Array.from(index.toolIds.keys()), ranks, count);
   ordersById.set(index, order);
   return order;
 }
 
-/** Sorting the distinct texts is much faster than sorting rows by them. */
-function rankTexts(index: CatalogIndex, key: 'id' | 'title'): Ranking {
-  const known = index.textRankings.get(key);
-  if (known !== undefined) return known;
-  const texts = key === 'id' ? index.toolIds : index.titles;
-  const rankOf = new Map([...new Set(texts)].sort().map((text, rank) => [text, rank]));
-  const ranking = { ranks: Uint32Array.from(texts, (text) => rankOf.get(text) ?? 0), count: rankOf.size };
+function textRanking(index: CatalogIndex, key: 'id' | 'title'): Ranking {
+  const ranking = index.textRankings.get(key) ?? rankTexts(key === 'id' ? index.toolIds : index.titles);
   index.textRankings.set(key, ranking);
   return ranking;
 }

@@ -151,7 +151,7 @@ function toolRow(source: RowSource, row: number, match: number): ToolRow {
     kind: 'tool',
     ...toolKeyAt(index, row),
     match,
-    copies: index.rowsOf.get(tool.toolId)?.length ?? 1,
+    copies: index.hasCopies ? (index.rowsOf.get(tool.toolId)?.length ?? 1) : 1,
     title: tool.title?.slice(0, 300),
     description: tool.description?.slice(0, 300),
     ...(reason !== null && { reason }),

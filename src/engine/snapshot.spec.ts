@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { readers } from './formats';
 import { loadCatalog, wholeFacts } from './loadedCatalog';
 import { holdList, type ReadSource, readSource } from './readSource';
-import { readSnapshot, type SnapshotFile, writeSnapshot } from './snapshot';
+import { readSnapshot, writeSnapshot } from './snapshot';
+import type { SnapshotFile } from './snapshotFile';
 import { bytesOf, testHost, testTools } from './testCatalog';
 
 const key = 'build 1, host:quay';
@@ -71,7 +72,7 @@ describe('a snapshot', () => {
     const list = listOf([{ ...testTools[0], toolId: 'mcp:a\ud800', title: '\ufeffx' }, testTools[1]], true);
     const again = readSnapshot(fileOf(write(list)), key);
     expect(again?.list.rows.toolIds).toEqual(list.rows.toolIds);
-    expect(again?.list.rows.titles).toEqual(list.rows.titles);
+    expect(again?.list.rows.texts).toEqual(list.rows.texts);
   });
 
   it('is none under another key', () => {

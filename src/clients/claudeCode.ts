@@ -14,11 +14,12 @@ import {
   textsOf,
 } from '../exports/serverTarget';
 import { quoteText } from '../exports/writing';
-import { type Draft, matchPattern } from '../model/draft';
+import type { Draft } from '../model/draft';
 import { always } from '../model/effect';
 import { draftStem } from '../model/fileStem';
 import { formatCounted } from '../model/formatCount';
 import { valueAt } from '../model/json';
+import { matchPattern } from '../model/wildcard';
 import { antigravityRule } from './antigravity';
 import { claudeManagedEffect, claudeSettingsEffect, claudeSubagentEffect } from './claudeCodeEffect';
 import { claudeServers } from './claudeCodeProjects';

@@ -3,7 +3,6 @@ import { noteOf } from '../exports/exportTarget';
 import { type ReadingBuilder, startsUnasked } from '../exports/reading';
 import { below, serverOf, serverTarget, textOfEntry } from '../exports/serverTarget';
 import { quoteText, tomlList } from '../exports/writing';
-import { matchPattern } from '../model/draft';
 import {
   always,
   asking,
@@ -15,6 +14,7 @@ import {
 } from '../model/effect';
 import { isObject, type JsonObject, listAt, member, valueAt } from '../model/json';
 import type { Spelling } from '../model/toolNames';
+import { matchPattern } from '../model/wildcard';
 import type { Client } from './client';
 import { geminiCliFormat, geminiLabel as label } from './geminiCliSessions';
 

@@ -1,9 +1,10 @@
 import { objectsIn } from '../dialects/fileText';
 import type { NamedTool } from '../exports/exportTarget';
-import { matchGlob, scalarText, splitName } from '../exports/reading';
+import { scalarText, splitName } from '../exports/reading';
 import { below, cutAt, serverTarget, textsOf, word64 } from '../exports/serverTarget';
 import { always, type Seen, type TargetEffect } from '../model/effect';
 import { isObject, member, valueAt } from '../model/json';
+import { matchPattern } from '../model/wildcard';
 import type { Client } from './client';
 
 const atName = cutAt('/', '@');
@@ -105,7 +106,7 @@ function serverAndName(text: string): Pair {
 
 /** What two wildcards both stand for, as a list of at most one; where they only overlap it can't be said. */
 function intersect(one: Pair, other: Pair): readonly Pair[] {
-  const narrower = (a: string, b: string) => (matchGlob(a, b, true) ? b : matchGlob(b, a, true) ? a : null);
+  const narrower = (a: string, b: string) => (matchPattern(a, b, true) ? b : matchPattern(b, a, true) ? a : null);
   const [server, name] = [narrower(one[0], other[0]), narrower(one[1], other[1])];
   return server === null || name === null ? [] : [[server, name]];
 }

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { compareDescriptors } from '../model/compareDescriptors';
 import { foldText } from '../model/compareText';
 import { digest } from '../model/digest';
-import { type Draft, matchPattern, type ToolEntry } from '../model/draft';
+import type { Draft, ToolEntry } from '../model/draft';
+import { matchPattern } from '../model/wildcard';
 import { newDraft } from './editDraft';
 import { type CatalogLookup, createSuggester, type HostSays, type Resolution, resolveDraft } from './resolveDraft';
 

@@ -1,9 +1,10 @@
 import { isRenamed } from '../model/compareDescriptors';
 import { foldText } from '../model/compareText';
-import { type Draft, expandPattern, type ToolEntry } from '../model/draft';
+import type { Draft, ToolEntry } from '../model/draft';
 import { editDistance } from '../model/editDistance';
 import { groupBy } from '../model/groupBy';
 import { isObject, member } from '../model/json';
+import { expandPattern } from '../model/wildcard';
 
 /** `nothing`: gone or hidden, which hosts don't tell apart (RFC 0078 §B). `there`: it answers, though its list doesn't. */
 export type HostSays = 'nothing' | 'there';

@@ -1,7 +1,8 @@
 import type { ExposedTool } from '../dialects/exposure';
 import { emptyLedger, enter, findDecision } from '../draft/ledger';
-import { type FacetId, facetIds, facets, linkValuesOf } from '../model/columns';
+import { type FacetId, facetIds, facets } from '../model/columns';
 import { type Assignment, type Decision, lapseOf } from '../model/decision';
+import { linkValuesOf } from '../model/facetValues';
 import { assignableFields, type Fact, factValue } from '../model/fact';
 import type { Exposure } from '../model/tool';
 import type { Assigned, AssignedField, AssignmentStanding } from './assigned';

@@ -1,8 +1,9 @@
 import { unstatedValue } from '../model/columnKinds';
-import { type LateFacts, recordOfFacets } from '../model/columns';
+import { recordOfFacets } from '../model/columns';
 import type { Assignment, Decision, LicenceDecision } from '../model/decision';
 import { type Finding, isCounted, type RuleSettings } from '../model/finding';
 import type { FindingState } from '../model/judgement';
+import type { LateFacts } from '../model/lateFacts';
 import { maskTool } from '../model/maskSecrets';
 import type { Assigned, EffectiveTool } from './assigned';
 import type { CatalogIndex, Columns } from './catalogIndex';

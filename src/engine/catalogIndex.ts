@@ -1,4 +1,5 @@
-import { type FacetId, facets, isLate, linkValue, recordOfFacets } from '../model/columns';
+import { type FacetId, facets, isLate, recordOfFacets } from '../model/columns';
+import { linkValue } from '../model/facetValues';
 import { findFamilies } from '../model/family';
 import { severities, severityRank } from '../model/finding';
 import { groupBy } from '../model/groupBy';

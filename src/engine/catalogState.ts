@@ -1,67 +1,29 @@
 import type { EffectChoice } from '../exports/effect';
-import type { LateFacts } from '../model/columns';
 import { usualRules } from '../model/finding';
-import { type Choices, type FacetCounts, type GroupBy, parseQuery, type SortOrder } from '../model/query';
+import type { LateFacts } from '../model/lateFacts';
+import type { Choices } from '../model/query';
 import { isHost, type SourceId } from '../model/source';
 import { nothingAssigned } from './assigned';
 import { type Catalog, type OutsideFacts, openCatalog } from './catalog';
-import { type CatalogIndex, type Columns, singleColumn } from './catalogIndex';
 import type { ReadingChange } from './compareReadings';
 import type { ComparisonTable } from './comparisonTable';
 import type { ContentFindings } from './contentFindings';
 import { nothingDecided } from './decided';
-import type { EffectCheck, EffectSum } from './effectColumn';
-import { filter, search } from './filter';
+import type { EffectCheck } from './effectColumn';
+import { filter } from './filter';
 import { type CheckedIdentity, IdentityCheck } from './identityCheck';
 import { inSlices, type LongCall } from './inSlices';
 import type { ColumnContext, LateChoices } from './lateColumns';
-import { type HiddenTool, hiddenTool, layOut } from './layout';
 import type { CatalogSummary, LoadedCatalog } from './loadedCatalog';
+import { type Query, type QueryAnswer, runQuery } from './query';
 import { type FormatReaders, type HeldList, holdList, type ReadingOrder, SourceReading } from './readSource';
-import { type Gone, type OfResult, type RowSource, type RowWindow, rowsBetween, type ViewRow } from './rows';
+import type { Gone, OfResult, RowSource } from './rows';
 import { isReadAlike, SameBytes } from './sameBytes';
 import { nothingChanged, type ReadingOutcome, SourceRegistry } from './sourceRegistry';
 import type { UsageFact, usageFacts } from './usageColumns';
 
-/** Filters and order, and all else an answer depends on. */
-export interface QuerySpec extends LateChoices {
-  readonly q: string;
-  readonly choices: Choices;
-  readonly sort: SortOrder;
-  readonly group: GroupBy;
-  /** The open draft's export formats: rows say which of them can't express a tool. */
-  readonly targets: readonly string[];
-}
-
-/** A query with the rows wanted. */
-export interface Query extends QuerySpec, RowWindow {}
-
 interface CountQuestion extends Pick<LateChoices, 'comparison'> {
   readonly filters: readonly Choices[];
-}
-
-export interface QueryAnswer {
-  /** By which questions name this result. */
-  readonly id: number;
-  readonly total: number;
-  readonly matches: number;
-  /** Whether the column "Change" tells of the comparison that the query names. */
-  readonly isCompared: boolean;
-  /** Rows to lay out: matches and group headings. */
-  readonly length: number;
-  /** Where the headings stand among them, in order. */
-  readonly headings: readonly number[];
-  readonly selectedMatches: number;
-  /** How many tools of the draft have a critical finding. */
-  readonly selectedCritical: number;
-  readonly selectedCopies: number;
-  readonly counts: readonly FacetCounts[];
-  readonly from: number;
-  readonly rows: readonly ViewRow[];
-  /** Set where the search text is the id of a tool that the filters hide. */
-  readonly hidden: HiddenTool | null;
-  /** What the first chosen client does under the list; null where none is chosen. */
-  readonly effect: EffectSum | null;
 }
 
 /** Each reading has its own number, so that late bytes of an older one are recognised. */
@@ -348,40 +310,10 @@ export class CatalogState {
     const effectCheck = query.effect === null ? null : (await loadAnswers()).EffectCheck;
     const { catalog } = this;
     if (catalog === null) return null;
-    const { index } = catalog.loaded;
     const effect = query.effect && effectCheck && this.effectsFor(query.effect, catalog, effectCheck);
     const chosen = { ...this.lookUp(query, catalog), effect: effect?.column ?? null };
-    const { draft, checkedAs } = chosen;
-    const columns = catalog.columnsFor(chosen);
-    const terms = parseQuery(query.q);
-    const found = search(index, columns, terms);
-    const result = filter(index.size, columns, found, query.choices);
-    const layout = layOut(index, columns, { sort: query.sort, group: query.group, terms }, result);
-    const source = {
-      catalog,
-      columns,
-      layout,
-      checkedAs,
-      terms,
-      unsupportedTargetsOf,
-    };
-    const selectedCounts = result.counts.find(({ facet }) => facet === 'picked')?.counts;
-    return {
-      id: this.keep(source),
-      total: index.size,
-      matches: result.count,
-      isCompared: chosen.change !== null,
-      length: layout.places.length,
-      headings: layout.groups.map(({ place }) => place),
-      selectedMatches: query.choices.get('picked')?.includes('yes') === false ? 0 : (selectedCounts?.[0] ?? 0),
-      selectedCritical: countCritical(index, columns, draft),
-      selectedCopies: countCopies(index, draft),
-      counts: result.counts,
-      from: query.from,
-      rows: rowsBetween(source, query),
-      hidden: hiddenTool(index, columns, query, found, result),
-      effect: effect?.sum ?? null,
-    };
+    const { source, answer } = runQuery(query, chosen, { catalog, unsupportedTargetsOf });
+    return { id: this.keep(source), ...answer, effect: effect?.sum ?? null };
   }
 
   /** How many tools each of some filters leaves, whatever the view asks. */
@@ -438,20 +370,4 @@ export class CatalogState {
     this.results.set(result, source);
     return answer(source);
   }
-}
-
-/** How many of these ids have a critical finding. */
-function countCritical({ rowsOf }: CatalogIndex, columns: Columns, toolIds: Iterable<string>): number {
-  const { values, codes } = singleColumn(columns, 'finding');
-  const critical = values.indexOf('critical');
-  let count = 0;
-  for (const toolId of toolIds) if (rowsOf.get(toolId)?.some((row) => codes[row] === critical)) count++;
-  return count;
-}
-
-/** How many rows these ids have beyond one each. */
-function countCopies({ rowsOf }: CatalogIndex, toolIds: Iterable<string>): number {
-  let copies = 0;
-  for (const toolId of toolIds) copies += Math.max(0, (rowsOf.get(toolId)?.length ?? 0) - 1);
-  return copies;
 }

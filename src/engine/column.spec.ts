@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FacetDefinition } from '../model/columnKinds';
-import type { LateValue } from '../model/columns';
+import type { LateValue } from '../model/lateFacts';
 import { never } from '../model/range';
 import { columnOfFacts, valuesAt } from './column';
 import { isChosen } from './filter';

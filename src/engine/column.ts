@@ -1,6 +1,7 @@
 import type { FormerVerdict } from '../draft/verdicts';
 import { type FacetDefinition, unstatedValue } from '../model/columnKinds';
-import { type FacetId, facets, type LatePayload, type LateValue } from '../model/columns';
+import { type FacetId, facets } from '../model/columns';
+import type { LatePayload, LateValue } from '../model/lateFacts';
 import { lastTime, never, rangesOfTimes, writeTime } from '../model/range';
 
 /** A row of which nothing is known yet has the code `values.length`. */

@@ -14,11 +14,11 @@ import { type GroupBy, parseQuery, type SearchTerm, type SortKey } from '../mode
 import { type Identity, needsOf, readinesses } from '../model/readiness';
 import type { Tool } from '../model/tool';
 import { stemOf } from '../model/wordStem';
-import type { Query, QueryAnswer } from './catalogState';
 import type { CatalogEngine } from './engine';
 import type { CheckedIdentity } from './identityCheck';
 import type { ToolKey } from './layout';
 import type { CatalogSummary } from './loadedCatalog';
+import type { Query, QueryAnswer } from './query';
 import { matchRanks } from './rowOrder';
 import { detail, kept, query } from './testCatalog';
 import { buildIndex, familiesOf, numberOf, type Row, rankOf, sortNaively, valuesOf } from './testRows';

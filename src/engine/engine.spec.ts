@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Query } from './catalogState';
 import { CatalogEngine } from './engine';
 import type { Problem, ProblemPage } from './problems';
+import type { Query } from './query';
 import {
   choose,
   detail,

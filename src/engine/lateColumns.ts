@@ -1,15 +1,8 @@
 import { judgeExposure, readContext } from '../dialects/exposure';
 import type { EffectChoice } from '../exports/effect';
-import {
-  type ChosenId,
-  type FacetId,
-  facetIds,
-  facets,
-  type LateFact,
-  type LateFacts,
-  type LatePayload,
-  linkValue,
-} from '../model/columns';
+import { type ChosenId, type FacetId, facetIds, facets } from '../model/columns';
+import { linkValue } from '../model/facetValues';
+import type { LateFact, LateFacts, LatePayload } from '../model/lateFacts';
 import type { CatalogIndex, Columns } from './catalogIndex';
 import { fingerprintOf } from './catalogSource';
 import { type Column, columnOfFacts } from './column';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Query } from './catalogState';
 import type { CatalogEngine } from './engine';
+import type { Query } from './query';
 import { assign, kept, query, readInto, testHost } from './testCatalog';
 import { openWorld, type World } from './testWorlds';
 

@@ -1,5 +1,6 @@
-import { type FacetId, facetIds, facets, linkValuesOf, textIds, texts } from '../model/columns';
+import { type FacetId, facetIds, facets, textIds, texts } from '../model/columns';
 import { foldText } from '../model/compareText';
+import { linkValuesOf } from '../model/facetValues';
 import { factValue } from '../model/fact';
 import { type Finding, rate } from '../model/finding';
 import { maskText } from '../model/maskSecrets';

@@ -1,7 +1,8 @@
 import { type HintCounts, hintValues, noHints } from '../model/capability';
 import { isOpenValue } from '../model/columnKinds';
-import { type FacetId, facetIds, type LatePayload, listedFacets } from '../model/columns';
+import { type FacetId, facetIds, listedFacets } from '../model/columns';
 import { type Severity, severities } from '../model/finding';
+import type { LatePayload } from '../model/lateFacts';
 import type { SearchTerm } from '../model/query';
 import { needsOf, type ReadinessCheck } from '../model/readiness';
 import type { Dialect, Hints, Tool } from '../model/tool';

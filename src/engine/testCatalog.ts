@@ -1,9 +1,9 @@
 import type { FacetId } from '../model/columns';
 import type { Source } from '../model/source';
-import type { Query, QueryAnswer } from './catalogState';
 import { CatalogEngine } from './engine';
 import { readers } from './formats';
 import type { ToolKey } from './layout';
+import type { Query, QueryAnswer } from './query';
 import { type HeldList, holdList, type ReadingOrder, readSource } from './readSource';
 import type { Gone, RowsAnswer } from './rows';
 import type { Fingerprint, ToolDetail } from './toolDetail';

@@ -1,5 +1,6 @@
-import { type FacetId, facets, isLate, linkValue, linkValuesOf } from '../model/columns';
+import { type FacetId, facets, isLate } from '../model/columns';
 import { foldText } from '../model/compareText';
+import { linkValue, linkValuesOf } from '../model/facetValues';
 import { factValue } from '../model/fact';
 import { findFamilies } from '../model/family';
 import { severities } from '../model/finding';

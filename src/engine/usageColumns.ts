@@ -1,5 +1,5 @@
 import { spellingOf } from '../clients/allClients';
-import type { LateFact, LateFacts } from '../model/columns';
+import type { LateFact, LateFacts } from '../model/lateFacts';
 import { mcpToolId } from '../model/tool';
 import { type CatalogTool, type LoggedName, type Resolved, toolFinder } from '../model/toolNames';
 import { askedOf, callsOf, refusalsOf, type ToolUsage } from '../model/usage';

@@ -1,5 +1,5 @@
 import { digest } from '../model/digest';
-import { type DeniedEntry, type Draft, isDenied, matchPattern, type ToolEntry } from '../model/draft';
+import { type DeniedEntry, type Draft, isDenied, type ToolEntry } from '../model/draft';
 import {
   type EffectRow,
   fitsHints,
@@ -11,6 +11,7 @@ import {
   ways,
 } from '../model/effect';
 import type { Hints } from '../model/tool';
+import { matchPattern } from '../model/wildcard';
 import type { ExportTarget, ExportTools, ListEffects } from './exportTarget';
 import { assumeNames, familiesOf, isFromMcp, nameInServer, refuseName } from './nameTools';
 

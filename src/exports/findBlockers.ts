@@ -1,5 +1,5 @@
 import { type Acceptance, lapseOf } from '../model/decision';
-import { type Draft, type EntrySource, isDenied, isSameSource, matchPattern, type ToolEntry } from '../model/draft';
+import { type Draft, type EntrySource, isDenied, isSameSource, type ToolEntry } from '../model/draft';
 import {
   isCounted,
   type KeptFinding,
@@ -12,6 +12,7 @@ import {
 import { groupBy } from '../model/groupBy';
 import { isHost } from '../model/source';
 import { allToUnderscore } from '../model/toolNames';
+import { matchPattern } from '../model/wildcard';
 import type { ExportTool, ExportTools, GraveServer } from './exportTarget';
 import { assumeNames, familiesOf, listFamilies, nameInServer } from './nameTools';
 

@@ -1,13 +1,14 @@
 import type { ApprovedEntry } from '../model/approvedList';
 import { compareText } from '../model/compareText';
 import { findHidden } from '../model/deceptiveText';
-import { type Draft, isDenied, matchPattern, type ToolEntry } from '../model/draft';
+import { type Draft, isDenied, type ToolEntry } from '../model/draft';
 import type { Mode } from '../model/effect';
 import { findFamilies } from '../model/family';
 import { formatCounted } from '../model/formatCount';
 import { effectiveMode } from '../model/modeFor';
 import { revealPlain } from '../model/revealText';
 import type { Tool } from '../model/tool';
+import { matchPattern } from '../model/wildcard';
 import {
   type ClientNames,
   type ExportNote,

@@ -1,9 +1,10 @@
 import { plainServerName } from '../dialects/serverNames';
-import { type DeniedEntry, isDenied, matchPattern } from '../model/draft';
+import { type DeniedEntry, isDenied } from '../model/draft';
 import type { Tool } from '../model/tool';
 import { toUnderscore } from '../model/toolNames';
+import { matchPattern } from '../model/wildcard';
 import { nameInServer } from './nameTools';
-import { type ListedTool, matchGlob, type TargetReading, type ToolGlob, writtenName } from './reading';
+import { type ListedTool, type TargetReading, type ToolGlob, writtenName } from './reading';
 import { findUnknownServers, type UnknownServer } from './unknownServers';
 
 export interface PlaceTool {
@@ -115,7 +116,7 @@ export function placeListed(
     all.filter(({ server, family, name }) => {
       const own = server ?? (family.startsWith('mcp:') ? form(family.slice('mcp:'.length)) : undefined);
       if (own === undefined || except.includes(own)) return false;
-      return matchGlob(servers, own, hasOne) && matchGlob(pattern, name, hasOne);
+      return matchPattern(servers, own, hasOne) && matchPattern(pattern, name, hasOne);
     });
   /** A rewritten name may mean several tools and servers, also those that are not read yet. */
   const mark = (name: string) => (isRewritten && name.includes('_') ? { isRewritten: true as const } : {});

@@ -1,6 +1,6 @@
-import { matchPattern } from '../model/draft';
 import type { Mode, Speech } from '../model/effect';
 import { isObject, type JsonObject, member } from '../model/json';
+import { matchPattern } from '../model/wildcard';
 import { accountMembers } from './accountMembers';
 
 interface Listed {
@@ -310,7 +310,7 @@ export class ReadingBuilder {
       const [, server = '*', name = '*'] =
         one.kind === 'glob' ? [one.name, one.server, one.name] : (/^mcp:([^.]*)\.(.*)$/s.exec(one.name) ?? []);
       return [...only.servers]
-        .filter((admitted) => matchGlob(server, admitted, one.kind === 'glob' && one.hasOne))
+        .filter((admitted) => matchPattern(server, admitted, one.kind === 'glob' && one.hasOne))
         .map((admitted) => ({ kind: 'glob', server: admitted, name, mode }));
     }
     this.ignore(writtenName(one), only.why);
@@ -349,23 +349,6 @@ export function joinModes(one: SaidMode, other: SaidMode): SaidMode {
   if (strict.length > 0) return { mode: strict.includes('ask') ? 'ask' : 'auto' };
   const mode = one.mode === 'ask' || other.mode === 'ask' ? 'ask' : (one.mode ?? other.mode);
   return mode === null ? { mode } : { mode, yields: true };
-}
-
-/**
- * Whether a wildcard matches a whole text; `hasOne`: `?` stands for any one character. Takes time in proportion to the
- * text for each `*`.
- */
-export function matchGlob(glob: string, text: string, hasOne = false): boolean {
-  if (!hasOne) return matchPattern(glob, text);
-  let [at, in_, star, from] = [0, 0, -1, 0];
-  while (in_ < text.length) {
-    if (glob[at] === '*') [star, from] = [at++, in_];
-    else if (at < glob.length && (glob[at] === '?' || glob[at] === text[in_])) [at, in_] = [at + 1, in_ + 1];
-    else if (star >= 0) [at, in_] = [star + 1, ++from];
-    else return false;
-  }
-  while (glob[at] === '*') at++;
-  return at === glob.length;
 }
 
 function keyOf({ kind, server, name }: ListedTool): string {

@@ -1,6 +1,6 @@
 import { objectsIn } from '../dialects/fileText';
-import { matchPattern } from '../model/draft';
 import { member, valueAt } from '../model/json';
+import { matchPattern } from '../model/wildcard';
 import type { ClientNames } from './exportTarget';
 import { type ReadingBuilder, splitName } from './reading';
 import { agentFile, anyModel, cutAt, type ServerTargetRow, textsOf, word64 } from './serverTarget';

@@ -3,9 +3,9 @@ import { isObject, member } from '../model/json';
 import { type Discovery, majorsOf, readDiscovery } from './discovery';
 import { type HostCheck, hostChecks } from './hostChecks';
 import { Asker, type CheckCall, type HostExchange, idsOf, listedIn } from './hostExchange';
-import type { AskedById, CheckOutcome, SeenHost } from './judgeHost';
 import { buildToolUrl } from './openwop';
 import { eventsUrl } from './runEvents';
+import type { AskedById, CheckOutcome, SeenHost } from './seenHost';
 import { chooseVersion, protocolUrl, versionOne, type Wire, wireHeaders } from './wire';
 
 /** What a check of a host came to. */

@@ -3,7 +3,7 @@ import { codeCell, plainCell } from '../exports/writing';
 import type { HostCheckRun } from './checkHost';
 import type { HostCheck } from './hostChecks';
 import { describeExchange } from './hostExchange';
-import type { CheckOutcome } from './judgeHost';
+import type { CheckOutcome } from './seenHost';
 
 type HostCheckResult = HostCheckRun['results'][number];
 

@@ -1,6 +1,6 @@
-import type { CheckOutcome, SeenHost } from './judgeHost';
 import * as judge from './judgeHost';
 import { sessions } from './judgeRun';
+import type { CheckOutcome, SeenHost } from './seenHost';
 import type { Major } from './wire';
 
 export interface HostCheck {

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, member, objectsAt, textAt } from '../model/json';
 import { revealPlain } from '../model/revealText';
 import { isNameOf, kindOfEvent } from '../model/runEvent';
-import { type CheckOutcome, outcome, type SeenHost, statusOf } from './judgeHost';
+import { type CheckOutcome, outcome, type SeenHost, statusOf } from './seenHost';
 
 /** The outcomes of the schema, and those that the public suite takes beside them. */
 const outcomes = ['completed', 'failed', 'cancelled', 'aborted', 'expired'];

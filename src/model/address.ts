@@ -1,6 +1,7 @@
 import { missingClasses } from './change';
-import { type FacetId, facetIds, isPossibleValue, sortKeys } from './columns';
+import { type FacetId, facetIds, sortKeys } from './columns';
 import { type Way, ways } from './effect';
+import { isPossibleValue } from './facetValues';
 import { type Choices, type GroupBy, type Grouping, groupings, type SortOrder } from './query';
 
 export const tabs = ['overview', 'arguments', 'output', 'requirements', 'findings', 'raw'] as const;

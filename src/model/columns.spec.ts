@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { facetValueLabel, plainWord } from './columnKinds';
-import {
-  columnIds,
-  columns,
-  facetIds,
-  facets,
-  isKnownValue,
-  isPossibleValue,
-  linkValue,
-  linkValuesOf,
-} from './columns';
+import { columnIds, columns, facetIds, facets } from './columns';
+import { isKnownValue, isPossibleValue, linkValue, linkValuesOf } from './facetValues';
 
 describe('link values', () => {
   test.each([

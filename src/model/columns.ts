@@ -10,7 +10,6 @@ import {
   noneValue,
   posture,
   type TextColumn,
-  toLinkValue,
   trait,
   unassignedValue,
   unstatedValue,
@@ -20,7 +19,6 @@ import { effects } from './effect';
 import { factValue } from './fact';
 import { isCounted, severities } from './finding';
 import { findingStates, verdictStates } from './judgement';
-import { parseRange } from './range';
 import { readinesses } from './readiness';
 import { argumentNames, detailText } from './searchText';
 import { dialects, hintClaim, hints } from './tool';
@@ -348,36 +346,15 @@ export type ColumnId = keyof typeof definitions;
 export type FacetId = { [Id in ColumnId]: (typeof definitions)[Id]['kind'] extends 'text' ? never : Id }[ColumnId];
 export type TextId = Exclude<ColumnId, FacetId>;
 
+/** The kind of a column as its definition says it. */
+export type KindOf<Id extends ColumnId> = (typeof definitions)[Id]['kind'];
+
 /** Late columns by what decides their values. */
-type LateId<From extends LateSource> = {
+export type LateId<From extends LateSource> = {
   [Id in ColumnId]: (typeof definitions)[Id] extends { readonly late: { readonly from: From } } ? Id : never;
 }[ColumnId];
 /** Late columns that a choice of the page decides. */
 export type ChosenId = LateId<Exclude<LateSource, 'facts' | 'usage' | 'content' | 'assignments' | 'decisions'>>;
-
-interface FactsByKind {
-  readonly word: string;
-  readonly words: readonly string[];
-  readonly number: number;
-  /** In milliseconds since 1970. */
-  readonly time: number | 'never';
-}
-export type LateValue = FactsByKind[keyof FactsByKind];
-/** What rows show beside a late column's values, by value. */
-export type LatePayload = ReadonlyMap<string, number>;
-/** What somebody knows of a tool. */
-export interface LateFact<Value = LateValue> {
-  readonly toolId: string;
-  /** Of the descriptor that it holds for (`model/digest`), null for none at all. Absent: it holds for any. */
-  readonly digest?: string | null;
-  /** Words of closed columns are link values. */
-  readonly value: Value;
-  readonly payload?: LatePayload;
-}
-/** Facts by column, one a tool. A tool without one has the column's `unknown`. */
-export type LateFacts = {
-  readonly [Id in LateId<'facts' | 'usage'>]?: readonly LateFact<FactsByKind[(typeof definitions)[Id]['kind']]>[];
-};
 
 export const columns: Readonly<Record<ColumnId, ColumnDefinition>> = definitions;
 export const facets: Readonly<Record<FacetId, FacetDefinition>> = definitions;
@@ -411,36 +388,4 @@ function isTextId(id: ColumnId): id is TextId {
 
 export function recordOfFacets<Value>(make: (facet: FacetId) => Value): Readonly<Record<FacetId, Value>> {
   return Object.fromEntries(facetIds.map((facet) => [facet, make(facet)])) as Record<FacetId, Value>;
-}
-
-/** A source's own word as a link value of a facet. */
-export function linkValue(facet: FacetId, word: string): string {
-  return toLinkValue(word, facets[facet].reserved);
-}
-
-/** The link values of a tool in a column of words: `none` where it states an empty list, none at all in other dialects. */
-export function linkValuesOf(facet: FacetId, words: readonly string[] | undefined | null): readonly string[] {
-  if (words === null) return [];
-  if (words === undefined) return [unstatedValue];
-  return words.length === 0 ? [noneValue] : [...new Set(words.map((word) => linkValue(facet, word)))];
-}
-
-/** Tells in which catalogs a link value means something: in each, where it may find no row; or in those that hold it. */
-function meaningOf(facet: FacetId, value: string): 'everywhere' | 'where-held' | 'nowhere' {
-  const { kind, isClosed, values = [], reserved = [] } = facets[facet];
-  if (kind === 'number' || kind === 'time') return parseRange(kind, value) === undefined ? 'nowhere' : 'everywhere';
-  const isReserved = reserved.includes(value);
-  if (values.includes(value) || (kind === 'word' && isReserved)) return 'everywhere';
-  return isClosed && !isReserved ? 'nowhere' : 'where-held';
-}
-
-/** Whether a link may name this value, whatever the catalog holds. */
-export function isPossibleValue(facet: FacetId, value: string): boolean {
-  return meaningOf(facet, value) !== 'nowhere';
-}
-
-/** Whether a value means something in a catalog whose tools have these values of the facet. */
-export function isKnownValue(facet: FacetId, value: string, held: readonly string[]): boolean {
-  const meaning = meaningOf(facet, value);
-  return meaning === 'everywhere' || (meaning === 'where-held' && held.includes(value));
 }

@@ -5,6 +5,7 @@ import { type Finding, isCounted, type KeptFinding } from './finding';
 import { holdsMasked } from './maskJson';
 import type { Source } from './source';
 import { toUnderscore } from './toolNames';
+import { matchPattern } from './wildcard';
 
 /** What a file or link may claim of a tool: that it may run unasked, another name where the export goes, a finding accepted. */
 export type EntryClaim =
@@ -154,26 +155,4 @@ export interface Draft {
   readonly targets: readonly string[];
   /** Each id once. Kept, shown and exported again, whether or not the catalog has such a tool. */
   readonly denied?: readonly DeniedEntry[];
-}
-
-/**
- * Whether a wildcard matches a whole text: `*` stands for any run of characters, all else for itself.
- * Takes time in proportion to the text for each `*`, never more.
- */
-export function matchPattern(pattern: string, text: string): boolean {
-  const [first = '', ...rest] = pattern.split('*');
-  const last = rest.pop();
-  if (last === undefined) return text === pattern;
-  if (!text.startsWith(first)) return false;
-  let at = first.length;
-  for (const piece of rest) {
-    const found = text.indexOf(piece, at);
-    if (found < 0) return false;
-    at = found + piece.length;
-  }
-  return text.length - at >= last.length && text.endsWith(last);
-}
-
-export function expandPattern(pattern: string, toolIds: readonly string[]): readonly string[] {
-  return toolIds.filter((toolId) => matchPattern(pattern, toolId));
 }

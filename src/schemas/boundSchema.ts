@@ -1,6 +1,6 @@
 import { cutText } from '../model/cutText';
 import { formatCount } from '../model/formatCount';
-import { isObject, type JsonObject, member } from '../model/json';
+import { type JsonObject, member } from '../model/json';
 import { type Place, placeAt, type References, readReferences } from '../model/references';
 import type { RichText } from '../model/revealText';
 import { unsafeWords } from './argumentText';
@@ -32,14 +32,14 @@ import {
 } from './keywords';
 import {
   areBare,
+  type BranchGroup,
   collectLayers,
+  findBranchGroup,
   type Layer,
   type Layers,
   type ListedValues,
   notInside,
   restOf,
-  saysOnlyRules,
-  shapesOf,
 } from './layers';
 import { quoted } from './ruleWords';
 
@@ -155,7 +155,11 @@ class Bounder {
     if (listed === 'too-long') return this.json(found, 'Its list of values is too long.');
     if (listed !== null) return this.listed(found, listed, types);
     if (types?.length === 0) return this.json(found, 'No value fits: its types exclude each other.');
-    const group = this.branchGroup(found, types !== null || inferType(found.layers) !== null);
+    const mayLookAt = (branches: number) => {
+      this.nodes += branches / 32;
+      return this.nodes <= limits.nodes;
+    };
+    const group = findBranchGroup(found, types !== null || inferType(found.layers) !== null, mayLookAt);
     if (group !== undefined && context.only !== undefined) {
       this.note(group.layer.pointer, [{ text: 'A choice within a condition is left to the JSON.' }]);
     } else if (group !== undefined && (context.choices ?? 0) >= limits.choices) {
@@ -325,19 +329,6 @@ class Bounder {
     return node['x-kind'] === 'object' || node['x-kind'] === 'when' ? node : null;
   }
 
-  /** The first choice that a person has to make about one value. */
-  private branchGroup(found: Found, isTyped: boolean): BranchGroup | undefined {
-    for (const layer of found.layers) {
-      for (const keyword of ['oneOf', 'anyOf'] as const) {
-        const branches = shapesOf(layer.value, keyword);
-        this.nodes += branches.length / 32;
-        const onlyRules = isTyped && branches.every((branch) => isObject(branch) && saysOnlyRules(branch));
-        if (branches.length > 0 && this.nodes <= limits.nodes && !onlyRules) return { keyword, layer, branches };
-      }
-    }
-    return undefined;
-  }
-
   /** A choice: what applies to all branches is drawn within each, since a form shows only the chosen one. */
   private union(found: Found, { keyword, layer, branches }: BranchGroup, context: Context): FieldNode {
     if (branches.length > limits.branches) {
@@ -394,10 +385,4 @@ class Bounder {
   private note(pointer: string, reason: RichText): void {
     if (this.notes.size < limits.notes && !this.notes.has(pointer)) this.notes.set(pointer, reason);
   }
-}
-
-interface BranchGroup {
-  readonly keyword: 'oneOf' | 'anyOf';
-  readonly layer: Layer;
-  readonly branches: readonly unknown[];
 }

@@ -121,7 +121,7 @@ function isNullSchema(schema: unknown): boolean {
 }
 
 /** Returns the choices of `anyOf` or `oneOf` that are shapes of their own: not "or null", and not a list of constants. */
-export function shapesOf(schema: JsonObject, keyword: 'anyOf' | 'oneOf'): readonly unknown[] {
+function shapesOf(schema: JsonObject, keyword: 'anyOf' | 'oneOf'): readonly unknown[] {
   const choices = member(schema, keyword);
   if (!Array.isArray(choices) || labelledConstants(choices) !== null) return [];
   return choices.length === 2 && choices.some(isNullSchema) ? [] : choices;
@@ -175,11 +175,38 @@ const rulesOnly = new Set([
   ...['dependentRequired', 'propertyNames', '$comment', 'description'],
 ]);
 
-export function saysOnlyRules(branch: JsonObject): boolean {
+function saysOnlyRules(branch: JsonObject): boolean {
   const hasFormat = typeof member(branch, 'format') === 'string';
   return Object.keys(branch).every(
     (keyword) => rulesOnly.has(keyword) || (hasFormat && (keyword === 'format' || keyword === 'type')),
   );
+}
+
+/** The branches of a choice. */
+export interface BranchGroup {
+  readonly keyword: 'oneOf' | 'anyOf';
+  readonly layer: Layer;
+  readonly branches: readonly unknown[];
+}
+
+/**
+ * Returns the first choice that a person has to make about one value. `isTyped`: other keywords tell its type.
+ * `mayLookAt` is asked before so many branches are looked at.
+ */
+export function findBranchGroup(
+  { layers }: Pick<Layers, 'layers'>,
+  isTyped: boolean,
+  mayLookAt: (branches: number) => boolean,
+): BranchGroup | undefined {
+  for (const layer of layers) {
+    for (const keyword of ['oneOf', 'anyOf'] as const) {
+      const branches = shapesOf(layer.value, keyword);
+      const mayChoose = mayLookAt(branches.length) && branches.length > 0;
+      const onlyRules = isTyped && branches.every((branch) => isObject(branch) && saysOnlyRules(branch));
+      if (mayChoose && !onlyRules) return { keyword, layer, branches };
+    }
+  }
+  return undefined;
 }
 
 /** The values that all layers allow where some list them, and their labels in the same order, where they have any. */

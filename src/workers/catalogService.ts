@@ -1,9 +1,10 @@
 import { type DerivationSettings, isDerivedAlike } from '../dialects/derivations';
 import type { FileQuestion, OpenedBaseline, OpenQuestion } from '../engine/baselineFiles';
-import { loadAnswers, type Query, type QueryAnswer, type ReadingStart } from '../engine/catalogState';
+import { loadAnswers, type ReadingStart } from '../engine/catalogState';
 import { CatalogEngine } from '../engine/engine';
 import { type LongCall, nextTurn } from '../engine/inSlices';
 import { type CatalogSummary, noteWhole, type SourceSummary, wholeFacts } from '../engine/loadedCatalog';
+import type { Query, QueryAnswer } from '../engine/query';
 import { type FormatReaders, type HeldList, holdList, type ReadSource, readSource } from '../engine/readSource';
 import type { ToolDetail } from '../engine/toolDetail';
 import { isHost, type Source, type SourceId } from '../model/source';

@@ -1,7 +1,7 @@
 import { ListFilter, TriangleAlert } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import type { QueryAnswer } from '../../engine/catalogState';
 import type { CatalogSummary } from '../../engine/loadedCatalog';
+import type { QueryAnswer } from '../../engine/query';
 import { isDemo } from '../../host/settings';
 import { withChoice } from '../../model/address';
 import { isOpenValue } from '../../model/columnKinds';

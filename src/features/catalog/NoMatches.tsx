@@ -1,4 +1,4 @@
-import type { QueryAnswer, QuerySpec } from '../../engine/catalogState';
+import type { QueryAnswer, QuerySpec } from '../../engine/query';
 import { cutText } from '../../model/cutText';
 import { joinWords } from '../../model/formatCount';
 import { UntrustedText } from '../../parts/UntrustedText';

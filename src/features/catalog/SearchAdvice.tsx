@@ -1,4 +1,4 @@
-import type { QuerySpec } from '../../engine/catalogState';
+import type { QuerySpec } from '../../engine/query';
 import type { MissedTerm, SearchProposal } from '../../engine/searchAdvice';
 import { columns } from '../../model/columns';
 import { cutText } from '../../model/cutText';

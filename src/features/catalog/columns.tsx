@@ -2,7 +2,8 @@ import { type Column, createColumnHelper, type ReactTable, useTable } from '@tan
 import { type ReactNode, useMemo } from 'react';
 import type { ToolRow } from '../../engine/rows';
 import { type ColumnDefinition, postureValue } from '../../model/columnKinds';
-import { type ColumnId, columnIds, columns, linkValuesOf } from '../../model/columns';
+import { type ColumnId, columnIds, columns } from '../../model/columns';
+import { linkValuesOf } from '../../model/facetValues';
 import { factValue } from '../../model/fact';
 import { dialectWords, hints, type PostureField } from '../../model/tool';
 import { ChangeChips, ReadinessCell } from '../../parts/badges';

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import type { QueryAnswer } from '../../engine/catalogState';
+import type { QueryAnswer } from '../../engine/query';
 import type { ViewRow } from '../../engine/rows';
 import { useFixedRows } from '../../ui/useFixedRows';
 import { useSteadyRow } from './useSteadyRow';

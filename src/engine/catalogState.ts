@@ -302,6 +302,24 @@ export class CatalogState {
     return this.open(catalog.loaded);
   }
 
+  /** What rules found in the tools as their sources have them, whatever is assigned or used; null until all are read. */
+  protected async findingsAlone(call: LongCall): Promise<ContentFindings | null> {
+    const { content } = this;
+    if (content === null || (content.assigned === nothingAssigned && content.usage === null)) return content;
+    const { readContent } = await loadAnswers();
+    return inSlices(readContent(content.loaded, nothingAssigned, null, content), call);
+  }
+
+  /** The catalog of which no findings are known; null where there are some, or nothing is read. */
+  protected get unjudged(): LoadedCatalog | null {
+    return this.content === null && this.formerContent === null ? (this.catalog?.loaded ?? null) : null;
+  }
+
+  /** Takes findings of an earlier visit: what they tell of is not read again. */
+  protected takeFindings(found: ContentFindings): void {
+    if (this.unjudged === found.loaded) this.formerContent = found;
+  }
+
   /** Null while nothing is read. */
   async query(query: Query): Promise<QueryAnswer | null> {
     // All export formats come along, which few questions need.

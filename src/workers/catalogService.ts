@@ -1,14 +1,20 @@
 import { type DerivationSettings, isDerivedAlike } from '../dialects/derivations';
 import type { FileQuestion, OpenedBaseline, OpenQuestion } from '../engine/baselineFiles';
-import { loadAnswers, type ReadingStart } from '../engine/catalogState';
+import { type ContentProgress, loadAnswers, type ReadingStart } from '../engine/catalogState';
 import { CatalogEngine } from '../engine/engine';
 import { type LongCall, nextTurn } from '../engine/inSlices';
-import { type CatalogSummary, noteWhole, type SourceSummary, wholeFacts } from '../engine/loadedCatalog';
+import {
+  type CatalogSummary,
+  type LoadedCatalog,
+  noteWhole,
+  type SourceSummary,
+  wholeFacts,
+} from '../engine/loadedCatalog';
 import type { Query, QueryAnswer } from '../engine/query';
 import { type FormatReaders, type HeldList, holdList, type ReadSource, readSource } from '../engine/readSource';
 import type { ToolDetail } from '../engine/toolDetail';
 import { isHost, type Source, type SourceId } from '../model/source';
-import type { MethodsOf } from './rpc';
+import type { Call, MethodsOf } from './rpc';
 import type { KeptLists, KeptSum, KeptUnder, SnapshotStore } from './snapshotStore';
 
 const formatReaders = async () => (await import('../engine/formats')).readers;
@@ -68,6 +74,8 @@ export class CatalogService extends CatalogEngine {
   private settings: DerivationSettings | undefined;
   private readonly openSnapshots: () => Promise<SnapshotStore | null>;
   private opened: Promise<SnapshotStore | null> | null = null;
+  /** The catalog whose findings of an earlier visit were looked for last. */
+  private askedFor: LoadedCatalog | null = null;
 
   /** What is kept of earlier visits loads with the first question about it. */
   constructor(openSnapshots = async () => (await import('./snapshotStore')).openSnapshots()) {
@@ -96,9 +104,36 @@ export class CatalogService extends CatalogEngine {
   private async readAll(reading: number): Promise<number> {
     for (;;) {
       const { tools, isBehind } = this.catchUp(reading, performance.now() + sliceMs);
+      // It will take another list's place, whose findings hold for what both share.
+      if (tools > 0) await this.restoreFindings();
       if (!isBehind) return tools;
       await nextTurn();
     }
+  }
+
+  /** Reads what tools say, but for those of which an earlier visit kept the findings. */
+  override async readContent(
+    setAside: readonly string[] | null,
+    call: Pick<Call<ContentProgress>, 'signal' | 'report'>,
+  ): Promise<CatalogSummary | null> {
+    await this.restoreFindings();
+    const summary = await super.readContent(setAside, call);
+    if (summary !== null && !setAside?.length) void this.keepFindings();
+    return summary;
+  }
+
+  private async restoreFindings(): Promise<void> {
+    const { unjudged, sources } = this;
+    if (unjudged === null || unjudged === this.askedFor) return;
+    this.askedFor = unjudged;
+    const found = await (await this.snapshots)?.readFindings(sources.lists, unjudged);
+    if (found) this.takeFindings(found);
+  }
+
+  private async keepFindings(): Promise<void> {
+    const { lists } = this.sources;
+    const call = { signal: new AbortController().signal, report: () => undefined };
+    await (await this.snapshots)?.writeFindings(lists, () => this.findingsAlone(call));
   }
 
   /** Takes the list that this browser kept of a source at an earlier visit; null where there is none, or a newer one is there. */
@@ -144,6 +179,7 @@ export class CatalogService extends CatalogEngine {
     if (await snapshots.confirm(kept, list, at)) return;
     const { source } = holdList(list, null);
     await snapshots.write(kept, list, wholeFacts(list.rows, source.body));
+    await this.keepFindings();
   }
 
   /** What is kept of lists for the next visit. */
@@ -171,6 +207,7 @@ export class CatalogService extends CatalogEngine {
   /** Adds files that came through their ports beside what is there; one with the same id is replaced. */
   async addRead({ ids, order }: AddedFiles): Promise<CatalogSummary> {
     const readers = await formatReaders();
+    await this.restoreFindings();
     return this.addFiles(this.pendingFiles.take(ids, readers), order);
   }
 

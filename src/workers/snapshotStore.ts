@@ -1,6 +1,9 @@
-import type { WholeFacts } from '../engine/loadedCatalog';
+import type { ContentFindings } from '../engine/contentFindings';
+import { contentKey, readKeptContent, writeContent } from '../engine/keptContent';
+import type { LoadedCatalog, WholeFacts } from '../engine/loadedCatalog';
 import type { ReadSource } from '../engine/readSource';
 import { readSnapshot, type Snapshot, writeSnapshot } from '../engine/snapshot';
+import type { SnapshotFile } from '../engine/snapshotFile';
 import { digestText } from '../model/digest';
 import type { Source, SourceId } from '../model/source';
 
@@ -37,6 +40,9 @@ const confirmed = '.confirmed';
 const besideList = /\.(?:confirmed|crswap)$/;
 /** Begins the names of lists that a host showed to one caller. */
 const own = 'own-';
+/** The file of what was found in all lists of a catalog, behind `own` where one of them is. */
+const findings = 'findings';
+const allFindings: readonly string[] = [findings, own + findings];
 
 /** The share of the browser's quota that all lists may take together. */
 const shareOfQuota = 0.2;
@@ -73,6 +79,8 @@ export class SnapshotStore {
   private readonly needs: StoreNeeds;
   /** By file what it holds, of those that this store read or wrote last. */
   private readonly held = new Map<string, ReadSource>();
+  /** The key of the findings that this store read or wrote last. */
+  private keptFindings: string | null = null;
   private line: Promise<unknown> = Promise.resolve();
   private isClosed = false;
 
@@ -85,10 +93,7 @@ export class SnapshotStore {
     const name = nameOf(kept);
     try {
       const folder = await this.needs.openFolder();
-      const file = await (await folder.getFileHandle(name)).getFile();
-      const { readBytes } = this.needs;
-      const read = (from: number, to: number) => new Uint8Array(readBytes(file.slice(from, to)));
-      const snapshot = readSnapshot({ size: file.size, read }, this.keyOf(kept));
+      const snapshot = readSnapshot(await this.openFile(folder, name), this.keyOf(kept));
       if (snapshot === null) return null;
       const { readAt } = snapshot.list.summary;
       this.held.set(name, snapshot.list);
@@ -131,13 +136,58 @@ export class SnapshotStore {
     });
   }
 
+  /** What was found in these lists when all of them were kept as they are; null where that is not known. */
+  async readFindings(lists: readonly ReadSource[], loaded: LoadedCatalog): Promise<ContentFindings | null> {
+    const found = this.findingsOf(lists);
+    if (found === null) return null;
+    try {
+      const file = await this.openFile(await this.needs.openFolder(), found.name);
+      const content = readKeptContent(file, found.key, loaded);
+      if (content !== null) this.keptFindings = found.key;
+      return content;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Keeps what was found in lists, where all of them are kept as they are, in place of what was found in others. */
+  async writeFindings(lists: readonly ReadSource[], find: () => Promise<ContentFindings | null>): Promise<void> {
+    const found = this.findingsOf(lists);
+    if (found === null || found.key === this.keptFindings) return;
+    const content = await find();
+    if (content === null) return;
+    this.keptFindings = found.key;
+    const { name, key } = found;
+    const most = (await this.needs.quota()) * shareOfQuota;
+    await this.inLine(async (folder) => {
+      if (this.isClosed || this.findingsOf(lists)?.key !== key) return false;
+      for (const other of allFindings) await removeList(folder, other);
+      return writeFile(folder, name, writeContent(content, key), (size) => makeRoom(folder, name, size, most));
+    });
+  }
+
+  /** The file of what was found in lists, and its key; null where one of them is not kept as it is. */
+  private findingsOf(lists: readonly ReadSource[]): { readonly name: string; readonly key: string } | null {
+    const names = lists.map((list) => [...this.held].find(([, held]) => held === list)?.[0]);
+    if (lists.length === 0 || names.includes(undefined)) return null;
+    const isOwn = names.some((name) => name?.startsWith(own));
+    return { name: (isOwn ? own : '') + findings, key: this.needs.build + contentKey(lists) };
+  }
+
+  private async openFile(folder: Folder, name: string): Promise<SnapshotFile> {
+    const file = await (await folder.getFileHandle(name)).getFile();
+    const { readBytes } = this.needs;
+    return { size: file.size, read: (from, to) => new Uint8Array(readBytes(file.slice(from, to))) };
+  }
+
   /** How many lists there are, and how many bytes they take. */
   async sum(): Promise<KeptSum> {
     // What is being written counts.
     await this.line;
     try {
-      const lists = [...(await sizesIn(await this.needs.openFolder())).values()];
-      return { ...nothingKept, count: lists.length, bytes: lists.reduce((sum, { size }) => sum + size, 0) };
+      const files = [...(await sizesIn(await this.needs.openFolder()))];
+      const count = files.filter(([name]) => !allFindings.includes(name)).length;
+      return { ...nothingKept, count, bytes: files.reduce((sum, [, { size }]) => sum + size, 0) };
     } catch {
       return nothingKept;
     }
@@ -146,8 +196,10 @@ export class SnapshotStore {
   /** Removes all lists, those alone that one caller was shown, or those of some sources. Once all are removed, none is kept any more. */
   async clear(of: KeptLists): Promise<void> {
     this.isClosed ||= of === 'all';
-    const names = typeof of === 'string' ? [] : of.flatMap((id) => [plainName(id), own + plainName(id)]);
+    const names =
+      typeof of === 'string' ? [] : [...allFindings, ...of.flatMap((id) => [plainName(id), own + plainName(id)])];
     const isGone = (name: string) => of === 'all' || (of === 'own' ? name.startsWith(own) : names.includes(name));
+    this.keptFindings = null;
     for (const name of [...this.held.keys()].filter(isGone)) this.held.delete(name);
     // Another tab may be writing: it stops once it is told that all is forgotten.
     for (let tries = 0; tries < 20; tries++) {

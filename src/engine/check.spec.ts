@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { emptyLedger, enter } from '../draft/ledger';
 import { readReview } from '../draft/reviewFile';
+import { listDigest } from '../model/approvedList';
 import type { Decision } from '../model/decision';
 import { digest } from '../model/digest';
 import { placeOfFinding } from '../model/judgement';
@@ -133,6 +134,24 @@ it('keeps asking about a server that changed since it was approved', async () =>
   const changed = engineWith([calm], { ...then, instructions: 'Be quick.' });
   const review = await reviewOf(changed, [{ ...verdict('approved', 'notes', print), about: 'server' } as Decision]);
   expect(brief(await check(changed, review))).toEqual(['notes changed']);
+});
+
+it('names a tool that its client runs unasked by an approved list, since its server says otherwise of it', async () => {
+  const entry = { toolId: 'mcp:notes.list', mode: 'ask', digest: digest(calm) } as const;
+  const list = {
+    name: 'Night shift',
+    target: 'codex',
+    entries: [{ ...entry, effect: { interactive: 'asks', headless: 'refused' } }],
+  } as const;
+  const made = { reason: 'Looked', at: '2026-10-01T00:00:00Z', about: 'codex', toolId: 'Night shift' };
+  const approved: Decision = { kind: 'list', value: 'approved', digest: listDigest(list), list, ...made };
+  const review = await reviewOf(engineWith([calm]), [approved]);
+  expect(brief(await check(engineWith([calm]), review))).toEqual([]);
+  const listed = { ...list, entries: [{ ...list.entries[0], mode: 'auto' as const }] };
+  const waived = await reviewOf(engineWith([calm]), [{ ...approved, digest: listDigest(listed), list: listed }]);
+  const [change] = (await check(engineWith([calm]), waived)).changes ?? [];
+  expect(change).toMatchObject({ id: 'mcp:notes.list', why: ['unasked'], fails: true });
+  expect(change?.details[0]).toMatch(/^in Codex by “Night shift”: /);
 });
 
 it('counts no finding that is accepted, until its sentence is another', async () => {

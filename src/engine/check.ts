@@ -1,9 +1,10 @@
 import { tellLookAlike } from '../audit/alikeTexts';
 import { printOf, textFound } from '../audit/findingPrint';
 import { describeFinding } from '../audit/rules';
-import type { Ledger } from '../draft/ledger';
+import { type Ledger, listDecisions, ofKind } from '../draft/ledger';
 import { judgedAs, standingOf, toolStanding, type VerdictStanding } from '../draft/verdicts';
 import type { Judgement } from '../model/decision';
+import { ways } from '../model/effect';
 import { type Finding, isCounted, type Severity, severityRank } from '../model/finding';
 import { type FindingPrint, type FindingState, isOpenState } from '../model/judgement';
 import { maskFinding, maskText } from '../model/maskSecrets';
@@ -16,6 +17,7 @@ import { describeServerField, isOfKind } from './compare/compareServers';
 import type { CatalogComparison } from './compareCatalog';
 import { readAt } from './comparisonTable';
 import { isShown } from './contentFindings';
+import { answerEffects } from './effectColumn';
 import { placeOf } from './loadedCatalog';
 import { auditInstructions, serverDigest } from './servers';
 
@@ -55,6 +57,7 @@ export interface CheckedFinding extends CheckedSubject, FindingPrint {
 /** Why a check fails by a tool or server, worst first. */
 export const checkReasons = [
   'rejected',
+  'unasked',
   'changed',
   'program',
   'instructions',
@@ -70,6 +73,7 @@ export type CheckReason = (typeof checkReasons)[number];
 
 const reasonWords: Readonly<Record<CheckReason, string>> = {
   rejected: 'was rejected, and is listed',
+  unasked: 'runs unasked in an approved list, where it did not',
   changed: 'changed since it was approved',
   program: 'is another program',
   instructions: 'has other instructions',
@@ -157,6 +161,7 @@ export function* checkCatalog(
       standing.push(...changeOf(subject, standingOf(decisions.get(server.name), 'server', serverDigest(server))));
     }
   }
+  standing.push(...unaskedIn(catalog, decisions));
   findings.sort((a, b) => severityRank(a.severity) - severityRank(b.severity));
   const told = comparison === null ? [] : [...changesOf(comparison, allowAdded), ...serverChangesOf(comparison)];
   const changes = together([...standing, ...told]);
@@ -186,6 +191,23 @@ function changeOf(subject: CheckedSubject, { state, verdict }: VerdictStanding):
   return [{ ...subject, why: [state], details: [revealPlain(said, maxText)], fails: true }];
 }
 
+/** Tools of approved lists that their clients run unasked now, and did not when the list was approved. */
+function unaskedIn(catalog: Catalog, decisions: Ledger): readonly CheckedChange[] {
+  return ofKind(listDecisions(decisions), 'list').flatMap(({ value, list: { name, target, entries, denied = [] } }) => {
+    if (value !== 'approved') return [];
+    const toolIds = entries.map(({ toolId }) => toolId);
+    const list = { entries, patterns: [], denied: denied.map((id) => ({ id, isPattern: id.includes('*') })), aliases: new Map() };
+    const now = answerEffects(catalog, { toolIds, effect: { clients: [target], list } });
+    return entries.flatMap(({ toolId, effect }, place): readonly CheckedChange[] => {
+      const [is] = now[place] ?? [];
+      const way = ways.find((one) => is?.[one].effect === 'runs' && effect !== undefined && effect[one] !== 'runs');
+      if (is === undefined || way === undefined) return [];
+      const details = [`in ${is.client} by “${revealPlain(name, maxText)}”: ${revealPlain(is[way].why, maxText)}`];
+      return [{ kind: 'tool', id: toolId, why: ['unasked'], details, fails: true }];
+    });
+  });
+}
+
 const maxText = 300;
 
 function* changesOf(comparison: CatalogComparison, allowAdded: boolean): Generator<CheckedChange> {
@@ -207,6 +229,7 @@ function* changesOf(comparison: CatalogComparison, allowAdded: boolean): Generat
         case 'unknown':
           return (change.isOpen || change.gap !== null) && !isAdded;
         case 'rejected':
+        case 'unasked':
         case 'changed':
         case 'program':
         case 'instructions':

@@ -116,7 +116,7 @@ it('says what a change widens in the files of three clients, without running wha
   );
   const { code, report, summary } = await check('--since', 'HEAD~1', '--junit', join(folder, 'out.xml'));
   expect(code).toBe(1);
-  expect(summary).not.toContain('Without a review');
+  expect(summary).not.toContain('No review was read');
   expect(readFileSync(join(folder, 'out.xml'), 'utf8')).toContain('<failure message="runs unasked crm: drop"/>');
   expect(report.lists.changes.map(({ path }: { path: string }) => path)).toEqual(
     expect.arrayContaining(['.claude/settings.json', '.codex/config.toml', '.vscode/mcp.json']),

@@ -90,7 +90,7 @@ export function writeCheckSummary(report: CheckReport, app: URL | null): string 
         : [
             `${formatCounted(tools, 'tool')} looked at.`,
             review === null
-              ? 'Without a review nothing can have changed: findings alone are judged.'
+              ? 'No review was read: findings alone are judged.'
               : `Judged by the review ${plainCell(review.name)}, ${by(review)}.`,
           ]),
       judged > 0 ? `${formatCounted(judged, 'other finding')} below the threshold or judged.` : '',
@@ -98,9 +98,9 @@ export function writeCheckSummary(report: CheckReport, app: URL | null): string 
     ]
       .filter((line) => line !== '')
       .join('\n'),
-    ...parts.filter((part) => part !== ''),
+    ...parts,
   ];
-  return `${lines.join('\n\n')}\n`;
+  return `${lines.filter((line) => line !== '').join('\n\n')}\n`;
 }
 
 function by({ by: name, at }: NonNullable<CheckReport['review']>): string {

@@ -32,13 +32,17 @@ export function textFound({ pointer, span }: Pick<Found, 'pointer' | 'span'>, de
   return typeof inner === 'string' ? sentencesAround(maskText(inner, tokens.reverse()), span) : null;
 }
 
-const sentenceEnd = /[.!?\n]/;
+/** A mark ends a sentence before white space alone: `~/.ssh/id_rsa` is one word. */
+function endsSentence(text: string, at: number): boolean {
+  const [mark, next] = [text.charAt(at), text.charAt(at + 1)];
+  return mark === '\n' || (/[.!?]/.test(mark) && !/\S/.test(next));
+}
 
 /** The sentences that a span touches; the whole text without one. */
 function sentencesAround(text: string, span: Found['span']): string {
   if (span === undefined) return text;
   let [start, end] = span;
-  while (start > 0 && !sentenceEnd.test(text.charAt(start - 1))) start--;
-  while (end < text.length && !sentenceEnd.test(text.charAt(end - 1))) end++;
+  while (start > 0 && !endsSentence(text, start - 1)) start--;
+  while (end < text.length && !(end > 0 && endsSentence(text, end - 1))) end++;
   return text.slice(start, end).trim();
 }

@@ -196,7 +196,12 @@ function unaskedIn(catalog: Catalog, decisions: Ledger): readonly CheckedChange[
   return ofKind(listDecisions(decisions), 'list').flatMap(({ value, list: { name, target, entries, denied = [] } }) => {
     if (value !== 'approved') return [];
     const toolIds = entries.map(({ toolId }) => toolId);
-    const list = { entries, patterns: [], denied: denied.map((id) => ({ id, isPattern: id.includes('*') })), aliases: new Map() };
+    const list = {
+      entries,
+      patterns: [],
+      denied: denied.map((id) => ({ id, isPattern: id.includes('*') })),
+      aliases: new Map(),
+    };
     const now = answerEffects(catalog, { toolIds, effect: { clients: [target], list } });
     return entries.flatMap(({ toolId, effect }, place): readonly CheckedChange[] => {
       const [is] = now[place] ?? [];

@@ -57,6 +57,8 @@ export function readOptions(args: readonly string[]): Options | 'help' {
       except: { type: 'string', multiple: true, default: [] },
       out: { type: 'string' },
       strict: { type: 'boolean', default: false },
+      // Its name before there was a command of that name.
+      check: { type: 'boolean', default: false },
       serve: { type: 'boolean' },
       port: { type: 'string' },
       timeout: { type: 'string', default: '30' },
@@ -78,7 +80,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
     only: values.only,
     except: values.except,
     out: values.out,
-    isStrict: values.strict,
+    isStrict: values.strict || values.check,
     serves: values.serve,
     ports: readPorts(values.port),
     serverMs: seconds * 1_000,

@@ -12,17 +12,6 @@ async function openDesk(page: Page, app: App): Promise<void> {
   await app.follow('?view=catalog');
 }
 
-test('on a phone, sources are sorted by tools with the most first', async ({ page, app }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await app.open('?view=sources', { config: { hosts: [] } });
-  const tools = ['a', 'b'].map((name) => ({ name, inputSchema: { type: 'object' } }));
-  await addFiles(page, jsonFile('one.json', { tools: tools.slice(1) }), jsonFile('two.json', { tools }));
-  const sources = page.getByRole('list', { name: 'Sources' }).getByRole('listitem');
-  await expect(sources).toContainText(['one.json', 'two.json']);
-  await page.getByRole('combobox', { name: 'Sort sources by' }).selectOption('By tools');
-  await expect(sources).toContainText(['two.json', 'one.json']);
-});
-
 test('a robot’s file names the manifest that decides, and each source tells its problems', async ({ page, app }) => {
   await app.open('?view=sources');
   await addDemoFiles(page, 'shop.registry.json', 'warehouse-robot.his.json', 'warehouse-robot.manifest.json');

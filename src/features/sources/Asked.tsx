@@ -30,7 +30,7 @@ export function Asked({
       </p>
       {words && read?.previous !== undefined && (
         <a
-          {...linkTo({ ...inView(address, 'compare'), of: null, with: `previous:${id}` })}
+          {...linkTo({ ...inView(address, 'compare'), with: `previous:${id}` })}
           className="inline-flex min-h-6 items-center font-medium text-accent hover:underline touch:min-h-11"
         >
           Compare<span className="sr-only"> {revealPlain(name, 60)} with its list before</span>

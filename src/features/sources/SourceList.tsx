@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ChevronRight, Pencil, Plug, RefreshCw, Trash2, TriangleAlert } from 'lucide-react';
+import { ChevronRight, Pencil, Plug, RefreshCw, Trash2, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { SourceSummary } from '../../engine/loadedCatalog';
 import { otherHostId } from '../../host/settings';
@@ -14,18 +14,9 @@ import { forgetHost } from '../../state/sources/hostList';
 import { useBusySources, useOutcomes } from '../../state/sources/standing';
 import { Button, IconButton } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';
-import { useIsAtLeast } from '../../ui/hooks';
-import { Checkbox, Input, Select } from '../../ui/Input';
+import { Checkbox, Input } from '../../ui/Input';
 import { Asked } from './Asked';
-import {
-  isPartial,
-  listSources,
-  nextSourceSort,
-  type SourceItem,
-  type SourceSort,
-  type SourceSortKey,
-  sourceSortKeys,
-} from './sourceItem';
+import { isPartial, listSources, type SourceItem } from './sourceItem';
 
 interface SourceListProps {
   readonly sources: readonly SourceItem[];
@@ -36,26 +27,16 @@ interface SourceListProps {
 }
 
 const everyHalfMinute = 30_000;
-/** New files come last. */
-const asAdded: SourceSort = { key: 'addedAt', descending: false };
 
-/** The sources as a dense list: sorted, selected, removed together. */
+/** The sources as a dense list: files are selected and removed together. */
 export function SourceList({ sources, search, details, openId }: SourceListProps) {
-  const [sort, setSort] = useState(asAdded);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const now = useNow(everyHalfMinute);
-  const listed = listSources(sources, search, sort);
+  const listed = listSources(sources, search);
   const files = listed.filter(({ isKept }) => isKept).map(({ id }) => id);
   return (
     <div className="rounded-xl border border-line bg-panel">
-      <Header
-        sort={sort}
-        onSort={setSort}
-        files={files}
-        selected={files.filter((id) => chosen.has(id))}
-        onSelect={setChosen}
-        isSole={listed.length < 2}
-      />
+      <Header files={files} selected={files.filter((id) => chosen.has(id))} onSelect={setChosen} />
       <FirstItems items={listed}>
         {(shown) => (
           <ul aria-label="Sources" data-keeps-focus>
@@ -92,31 +73,18 @@ const checkboxTarget =
   'flex w-6 flex-none items-center justify-center self-stretch touch:-ml-2.5 touch:sm:-mr-2.5 touch:min-h-11 touch:w-11';
 
 interface HeaderProps {
-  readonly sort: SourceSort;
-  readonly onSort: (sort: SourceSort) => void;
   readonly files: readonly string[];
   readonly selected: readonly string[];
   readonly onSelect: (files: ReadonlySet<string>) => void;
-  /** A phone hides the heading over a single source: there is nothing to sort. */
-  readonly isSole: boolean;
 }
 
-const heads: Readonly<Record<SourceSortKey, readonly [label: string, look: string]>> = {
-  name: ['Name', 'sm:pl-4.5'],
-  format: ['Format', ''],
-  tools: ['Tools', 'justify-end'],
-  problems: ['Problems', 'justify-end'],
-  asOf: ['As of', 'justify-end max-md:hidden'],
-};
-
-/** Sorts the list; while files are selected, what can be done with them takes the names' place. */
-function Header({ sort, onSort, files, selected, onSelect, isSole }: HeaderProps) {
-  const isPhone = !useIsAtLeast('sm');
+/** Names the columns; while files are selected, what can be done with them takes the names' place. */
+function Header({ files, selected, onSelect }: HeaderProps) {
   const isAll = files.length > 0 && selected.length === files.length;
   const clear = () => onSelect(new Set());
   return (
     <div
-      className={`flex min-h-9 flex-wrap items-center gap-x-3 max-sm:gap-x-2 rounded-t-xl border-line border-b bg-panel px-3 text-ink-2 text-xs max-sm:min-h-12 ${selected.length > 0 ? '' : sourceColumns} ${isSole && selected.length === 0 ? 'max-sm:hidden' : ''}`}
+      className={`flex min-h-9 flex-wrap items-center gap-x-3 max-sm:gap-x-2 rounded-t-xl border-line border-b bg-panel px-3 text-ink-2 text-xs max-sm:min-h-12 ${selected.length > 0 ? '' : `max-sm:hidden ${sourceColumns}`}`}
     >
       <label className={checkboxTarget}>
         <Checkbox
@@ -146,56 +114,16 @@ function Header({ sort, onSort, files, selected, onSelect, isSole }: HeaderProps
             Clear selection
           </Button>
         </span>
-      ) : isPhone ? (
-        <Select
-          size="dense"
-          aria-label="Sort sources by"
-          value={sort.key}
-          onChange={({ target: { value } }) => {
-            const key = sourceSortKeys.find((one) => one === value);
-            onSort(key === undefined ? asAdded : nextSourceSort(sort, key));
-          }}
-        >
-          <option value="addedAt">In the order they were added</option>
-          {sourceSortKeys.map((key) => (
-            <option key={key} value={key}>
-              By {heads[key][0].toLowerCase()}
-            </option>
-          ))}
-        </Select>
       ) : (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is not laid out as part of its parent's grid
-        <span role="group" aria-label="Sort sources by" className="contents">
-          {sourceSortKeys.map((key) => (
-            <SortButton key={key} sortKey={key} sort={sort} onSort={onSort} />
-          ))}
-        </span>
+        <>
+          <span className="sm:pl-4.5">Name</span>
+          <span>Format</span>
+          <span className="text-right">Tools</span>
+          <span className="text-right">Problems</span>
+          <span className="text-right max-md:hidden">As of</span>
+        </>
       )}
     </div>
-  );
-}
-
-function SortButton({
-  sortKey,
-  sort,
-  onSort,
-}: Pick<HeaderProps, 'sort' | 'onSort'> & { readonly sortKey: SourceSortKey }) {
-  const [label, look] = heads[sortKey];
-  const isSorted = sort.key === sortKey;
-  const Arrow = sort.descending ? ArrowDown : ArrowUp;
-  return (
-    <span className={`flex min-w-0 items-center ${look}`}>
-      <button
-        type="button"
-        aria-pressed={isSorted}
-        aria-description={isSorted ? `sorted ${sort.descending ? 'descending' : 'ascending'}` : undefined}
-        className={`flex h-6 min-w-0 items-center gap-1 font-medium touch:h-11 touch:min-w-11 hover:text-ink ${isSorted ? 'text-ink' : ''}`}
-        onClick={() => onSort(nextSourceSort(sort, sortKey))}
-      >
-        <span className="truncate">{label}</span>
-        {isSorted && <Arrow aria-hidden className="size-3 flex-none" />}
-      </button>
-    </span>
   );
 }
 

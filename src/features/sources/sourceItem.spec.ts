@@ -1,14 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SourceSummary } from '../../engine/loadedCatalog';
-import {
-  describeDeciding,
-  describeDialects,
-  describeExtras,
-  keptItem,
-  listSources,
-  nextSourceSort,
-  type SourceSort,
-} from './sourceItem';
+import { describeDeciding, describeDialects, describeExtras, keptItem, listSources } from './sourceItem';
 
 const file = (name: string, changes: Partial<SourceSummary> = {}) =>
   keptItem(
@@ -32,16 +24,8 @@ const file = (name: string, changes: Partial<SourceSummary> = {}) =>
     },
   );
 
-const namesOf = (sources: Parameters<typeof listSources>[0], text: string, sort: SourceSort) =>
-  listSources(sources, text, sort).map(({ name }) => name);
-const added: SourceSort = { key: 'addedAt', descending: false };
-
-it('sources sort by the numbers in their names, and equal ones keep their places', () => {
-  const files = [file('b10'), file('b9', { tools: 3 }), file('a')];
-  expect(namesOf(files, '', { key: 'name', descending: false })).toEqual(['a', 'b9', 'b10']);
-  expect(namesOf(files, '', { key: 'tools', descending: true })).toEqual(['b9', 'b10', 'a']);
-  expect(namesOf(files, '', added)).toEqual(['b10', 'b9', 'a']);
-});
+const namesOf = (sources: Parameters<typeof listSources>[0], text: string) =>
+  listSources(sources, text).map(({ name }) => name);
 
 it('a file of collected servers is as old as it says, and never of the future', () => {
   const asOf = (collectedAt: string) => file('a', { collectedAt, readAt: Date.parse('2026-11-20') }).asOf;
@@ -49,17 +33,10 @@ it('a file of collected servers is as old as it says, and never of the future', 
   expect(asOf('2999-01-01T00:00:00Z')).toBe(Date.parse('2026-11-20'));
 });
 
-it('a column sorts by its greatest number first, and turns at the second press', () => {
-  const first = nextSourceSort(added, 'problems');
-  expect(first).toEqual({ key: 'problems', descending: true });
-  expect(nextSourceSort(first, 'problems').descending).toBe(false);
-  expect(nextSourceSort(first, 'name').descending).toBe(false);
-});
-
 it('a search finds all its words in name and format', () => {
   const files = [file('shop.json', { dialects: [['registry', 1]] }), file('shop.yaml')];
-  expect(namesOf(files, ' SHOP  registry ', added)).toEqual(['shop.json']);
-  expect(namesOf(files, ' ', added)).toHaveLength(2);
+  expect(namesOf(files, ' SHOP  registry ')).toEqual(['shop.json']);
+  expect(namesOf(files, ' ')).toHaveLength(2);
 });
 
 it('a source’s tools are counted dialect by dialect', () => {

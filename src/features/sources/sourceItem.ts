@@ -114,46 +114,12 @@ export function isPartial({ badEntries, faults }: SourceSummary): boolean {
   return badEntries > 0 || faults.some(({ reason }) => reason !== 'note');
 }
 
-export const sourceSortKeys = ['name', 'format', 'tools', 'problems', 'asOf'] as const;
-
-export type SourceSortKey = (typeof sourceSortKeys)[number];
-
-export interface SourceSort {
-  /** At first they stand in the order in which they were added. */
-  readonly key: SourceSortKey | 'addedAt';
-  readonly descending: boolean;
-}
-
-const names = new Intl.Collator('en', { numeric: true });
-
-/** Hosts and registries first, then those that have every word of the text in name or format. Equal ones keep their order. */
-export function listSources(
-  sources: readonly SourceItem[],
-  text: string,
-  { key, descending }: SourceSort,
-): readonly SourceItem[] {
+/** Those that have every word of the text in name or format: hosts and registries first, then files as they were added. */
+export function listSources(sources: readonly SourceItem[], text: string): readonly SourceItem[] {
   const words = text.toLowerCase().split(/\s+/);
-  const sign = descending ? -1 : 1;
   return sources
     .filter(({ name, format }) => words.every((word) => `${name} ${format}`.toLowerCase().includes(word)))
-    .toSorted((a, b) => {
-      if (!a.isKept || !b.isKept) return a.isKept ? 1 : -1;
-      const [left, right] = [a, b].map((source) => figureOf(source, key));
-      return (
-        sign *
-        (typeof left === 'number' && typeof right === 'number' ? left - right : names.compare(`${left}`, `${right}`))
-      );
-    });
-}
-
-function figureOf(source: SourceItem, key: SourceSort['key']): string | number {
-  return key === 'tools' || key === 'problems' ? (source.read?.[key] ?? 0) : source[key];
-}
-
-/** The next sort when a column's name is pressed: numbers begin with the greatest. */
-export function nextSourceSort(sort: SourceSort, key: SourceSortKey): SourceSort {
-  if (sort.key === key) return { key, descending: !sort.descending };
-  return { key, descending: key === 'tools' || key === 'problems' };
+    .toSorted((a, b) => (a.isKept && b.isKept ? a.addedAt - b.addedAt : Number(a.isKept) - Number(b.isKept)));
 }
 
 /** `9 MCP tools, 3 registry tools` */

@@ -14,7 +14,7 @@ async function importList(page: Page, list: unknown): Promise<void> {
 const byIdScenario = 'harbour~by-id';
 
 async function compareTwo(page: Page): Promise<void> {
-  const { button, mode, row } = allowlistPage(page);
+  const { mode, row } = allowlistPage(page);
   await selectThree(page);
   await page.getByRole('link', { name: 'Review allowlist' }).click();
   // Before its tier is known, a tool could be one that writes, and a reason would be asked for.
@@ -22,15 +22,6 @@ async function compareTwo(page: Page): Promise<void> {
   await mode(find).selectOption('auto');
   await startDraft(page);
   await importList(page, [find, 'mcp:crm.get_customer']);
-  await button('More').click();
-  await page.getByRole('menuitem', { name: 'Compare' }).click();
-  await expect(page).toHaveURL(/view=compare&of=draft:[\w-]+&with=draft:[\w-]+/);
-  await expect(page.getByRole('combobox', { name: 'Compare with' })).toContainText('My agent, 3 tools');
-  const sides = page.getByRole('table', { name: 'Side by side' });
-  await expect(sides.getByRole('row').filter({ hasText: find })).toHaveText(/read.*ask.*auto.*in catalog/);
-  await expect(sides.getByRole('row').filter({ hasText: refund })).toHaveText(/write.*not in it.*ask.*in catalog/);
-  await expect(page.getByRole('status', { name: 'Comparison' })).toContainText('1 with different modes');
-  await page.getByRole('link', { name: 'Allowlist', exact: true }).press('Enter');
   await page.getByRole('link', { name: 'All drafts' }).press('Enter');
   const all = page.getByRole('table', { name: 'Drafts' });
   await expect(all.getByRole('columnheader', { name: /My agent.*3 tools.*1 auto · 2 ask/ })).toBeVisible();
@@ -60,33 +51,10 @@ async function askById(page: Page, host: TestHost): Promise<void> {
   await expect(page.getByRole('status', { name: 'Asking the host by id' })).toHaveCount(0);
 }
 
-/** Brought in straight from the host, or compared with the draft. */
+/** Brought in straight from the host. */
 async function takeAgentsList(page: Page): Promise<void> {
   const { table, button } = allowlistPage(page);
   await giveToken(page, 'operator-token');
-  await startDraft(page);
-  await importList(page, ['mcp:berths.list', 'mcp:berths.get']);
-
-  await button('More').click();
-  await page.getByRole('menuitem', { name: 'Compare' }).click();
-  const compare = page.getByRole('main');
-  await compare
-    .getByRole('combobox', { name: 'Compare with' })
-    .selectOption({ label: 'a list from elsewhere, or an agent’s' });
-  await compare.getByRole('button', { name: 'Ask harbour for its agents' }).click();
-  await compare
-    .getByRole('combobox', { name: 'Agent' })
-    .selectOption({ label: 'Berth planner · private.skerrow.berths.planner (4 tools)' });
-  await expect(compare.getByRole('status', { name: 'Comparison' })).toHaveText(
-    '1 tool in both, 0 with different modes, 1 only in “My agent (4)”, 3 only in “Berth planner”.',
-  );
-  const sides = compare.getByRole('table', { name: 'Side by side' });
-  await expect(sides.getByRole('row').filter({ hasText: 'mcp:berths.get' })).toContainText('not in it');
-  await expect(sides.getByText('mcp:berths.list')).toHaveCount(0);
-  await compare.getByRole('checkbox', { name: 'Show tools in both' }).check();
-  await expect(sides.getByText('mcp:berths.list')).toBeVisible();
-  await page.getByRole('link', { name: 'Allowlist', exact: true }).click();
-
   await button('Import').click();
   const dialog = page.getByRole('dialog', { name: 'Import' });
   await dialog.getByRole('button', { name: 'Ask harbour for its agents' }).click();
@@ -108,7 +76,7 @@ async function askWithoutAgents(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Import' }).getByRole('alert')).toContainText('lists no agents');
 }
 
-test('drafts are compared with each other, and with what a host says', async ({ page, app, host }) => {
+test('drafts stand side by side, and take in what a host says', async ({ page, app, host }) => {
   test.slow();
   app.allowFailing(/\/v1\/(?:tools|agents)/);
   const label = 'harbour';

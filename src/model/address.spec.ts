@@ -56,7 +56,6 @@ const address: fc.Arbitrary<Address> = fc
       context,
       as: fc.oneof(fc.constant('caller'), fc.constant('role:viewer'), fc.constant('saved:my-agent')),
       with: fc.option(fc.constantFrom('baseline:a', 'previous', 'as:a,b'), { nil: null }),
-      of: fc.option(fc.constantFrom('draft:a'), { nil: null }),
       subject: fc.constantFrom(...postureSubjects),
       client: fc.uniqueArray(fc.constantFrom('codex', 'claude-code:managed', 'gemini-cli'), { maxLength: 2 }),
       way: fc.constantFrom(...ways),
@@ -90,6 +89,11 @@ test('rows stand by match while there is a search text, by id otherwise, and as 
   for (const usual of ['?q=refund&sort=match', '?sort=id']) {
     expect(formatAddress(parseAddress(usual).address)).not.toContain('sort');
   }
+});
+
+test('an earlier link to two drafts side by side leads to all drafts', () => {
+  const { address: read, dropped } = parseAddress('?view=compare&of=draft:a&with=draft:b');
+  expect({ ...read, dropped }).toEqual({ ...defaultAddress, view: 'lists', dropped: [] });
 });
 
 test('a default is never written', () => {

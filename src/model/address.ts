@@ -30,8 +30,6 @@ export interface Address {
   readonly way: Way;
   /** What view Compare holds the catalog against, such as `baseline:ID`; null for the baseline in use. */
   readonly with: string | null;
-  /** What view Compare compares, such as `draft:ID`; null for the catalog. */
-  readonly of: string | null;
   /** What view Posture adds up: the tools that match, or the open draft. */
   readonly subject: PostureSubject;
   /** The baseline that the column "Change" tells of, by its id; null for the one in use. */
@@ -54,7 +52,6 @@ export const defaultAddress: Address = {
   client: [],
   way: 'interactive',
   with: null,
-  of: null,
   subject: 'catalog',
   since: null,
   group: 'auto',
@@ -152,13 +149,6 @@ export function parseAddress(search: string): { address: Address; dropped: reado
     return defaultAddress.as;
   }
 
-  function readMatching(parameter: string, pattern: RegExp): string | null {
-    const text = params.get(parameter) ?? '';
-    if (text === '' || pattern.test(text)) return text || null;
-    dropped.push({ parameter, value: text });
-    return null;
-  }
-
   function readSort(): SortOrder | null {
     const text = params.get('sort');
     if (text === null) return null;
@@ -170,14 +160,15 @@ export function parseAddress(search: string): { address: Address; dropped: reado
   const view = oneOf('view', [...views.map(({ id }) => id), ...innerViews], defaultAddress.view);
   const since = params.get('since') || null;
   const target = params.get('with') || null;
+  const comparesDrafts = view === 'compare' && params.get('of')?.startsWith('draft:') === true;
   const copyText = params.get('copy') ?? '1';
   const copyMeans = /^[1-9]\d{0,5}$/.test(copyText);
   if (!copyMeans) dropped.push({ parameter: 'copy', value: copyText });
 
   return {
     address: {
-      // The catalog has no rows for what it lacks: view Compare lists it.
-      view: asksForMissing ? 'compare' : view,
+      // The catalog has no rows for what it lacks: view Compare lists it. Drafts stand side by side in a view of their own.
+      view: asksForMissing ? 'compare' : comparesDrafts ? 'lists' : view,
       host: params.get('host') || null,
       tool: params.get('tool') || null,
       copy: copyMeans ? Number(copyText) : 1,
@@ -188,8 +179,7 @@ export function parseAddress(search: string): { address: Address; dropped: reado
       context,
       client,
       way: oneOf('way', ways, defaultAddress.way),
-      with: asksForMissing && target === null && since !== null ? `baseline:${since}` : target,
-      of: readMatching('of', /^draft:.+$/s),
+      with: comparesDrafts ? null : asksForMissing && target === null && since !== null ? `baseline:${since}` : target,
       subject: oneOf('subject', postureSubjects, defaultAddress.subject),
       since,
       group: oneOf('group', groupings, defaultAddress.group),
@@ -216,7 +206,6 @@ export function formatAddress(address: Address): string {
   write('context', joinValues(address.context), address.context.length === 0);
   write('client', joinValues(address.client), address.client.length === 0);
   write('way', address.way, address.way === defaultAddress.way);
-  write('of', address.of ?? '', address.of === null);
   write('with', address.with ?? '', address.with === null);
   write('subject', address.subject, address.subject === defaultAddress.subject);
   write('since', address.since ?? '', address.since === null);

@@ -49,7 +49,7 @@ export function SinceBaseline() {
           type="button"
           aria-label={`${[`${first}${soFar}`, ...rest].join(', ')} since the ${baseline}`}
           className={`inline-flex min-h-6 min-w-0 items-center gap-1 rounded px-1 hover:underline max-sm:shrink-0 touch:min-h-11 ${summary.newAccess > 0 ? 'font-medium text-write' : 'text-ink-2'}`}
-          onClick={() => changeAddress({ view: 'compare', of: null, with: target, tool: null, copy: 1 })}
+          onClick={() => changeAddress({ view: 'compare', with: target, tool: null, copy: 1 })}
         >
           <GitCompareArrows aria-hidden className="size-3.5 flex-none" />
           <span className="min-w-0 truncate tabular-nums">

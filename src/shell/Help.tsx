@@ -108,8 +108,8 @@ export function Help({ onClose }: { readonly onClose: () => void }) {
             <p>
               Each entry asks a person first, or runs unasked (“auto”); one that always asks stays that way. Export
               writes the draft as a file for the place where your agent is configured, and notes say what that place
-              can’t express. Import reads a list that exists, Compare lays two side by side, and Share makes a link that
-              asks before it changes anything.
+              can’t express. Import reads a list that exists, All drafts lays them side by side, and Share makes a link
+              that asks before it changes anything.
             </p>
           </div>
         </Part>

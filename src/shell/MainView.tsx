@@ -13,10 +13,6 @@ import { useIsAtLeast } from '../ui/hooks';
 import { lazyPart } from '../ui/lazyPart';
 import { CatalogBanner, WithoutCatalog } from './CatalogState';
 
-const CompareDrafts = lazyPart('This comparison', () =>
-  import('../features/allowlist/CompareDrafts').then((m) => m.CompareDrafts),
-);
-
 interface ShownViewProps {
   readonly isLater: boolean;
   readonly waiting?: ReactNode;
@@ -27,9 +23,7 @@ const viewComponents: Readonly<Record<View, ComponentType<ShownViewProps>>> = {
   posture: lazyView(() => import('../features/posture/PosturePage').then((m) => m.PosturePage)),
   allowlist: lazyView(() => import('../features/allowlist/AllowlistScreen').then((m) => m.AllowlistScreen)),
   lists: lazyView(() => import('../features/allowlist/AllDrafts').then((m) => m.AllDrafts)),
-  compare: lazyView(() =>
-    import('../features/compare/ComparePage').then((m) => () => <m.ComparePage drafts={<CompareDrafts />} />),
-  ),
+  compare: lazyView(() => import('../features/compare/ComparePage').then((m) => m.ComparePage)),
   sources: lazyView(loadSources),
   host: lazyView(loadSources),
   report: lazyView(() => import('../features/report/ReportPage').then((m) => m.ReportPage)),
@@ -101,7 +95,6 @@ export function MainView() {
 /** Whether the view shows tools of the catalog, and there is none. */
 function useLacksCatalog(): boolean {
   const view = useAddress((address) => address.view);
-  const of = useAddress((address) => address.of);
   const isHostRead = useIsHostRead();
   const hasBaselines = useBaselines().size > 0;
   const isArriving = useIsArriving();
@@ -116,7 +109,7 @@ function useLacksCatalog(): boolean {
       return true;
     case 'compare':
       // A host that lists nothing now is compared as any other: all it had is gone.
-      return of === null && !(hasBaselines && isHostRead);
+      return !(hasBaselines && isHostRead);
     case 'allowlist':
     case 'lists':
     case 'sources':

@@ -31,7 +31,7 @@ export function RefreshNote() {
         <button
           type="button"
           className={`min-h-6 rounded px-1 text-left font-medium hover:underline touch:min-h-11 ${wider === null || (wider ?? 0) > 0 ? 'text-exec' : 'text-accent'}`}
-          onClick={() => changeAddress({ view: 'compare', of: null, with: 'previous' })}
+          onClick={() => changeAddress({ view: 'compare', with: 'previous' })}
         >
           {describeChange(change, reading.tokenTurn === reading.former?.tokenTurn)}
           {hasOther && wider !== undefined && describeWider(wider)}

@@ -10,8 +10,7 @@ import { describeFacetValue } from '../parts/postureWords';
 import { access } from '../state/accessStore';
 import { knownCatalog } from '../state/catalogSummary';
 import { currentChoices, selectAll } from '../state/catalogView';
-import { compareDraft } from '../state/draftQuestions';
-import { currentOpenId, deselectTools, downloadDraft, openDraft, selectTools, startDraft } from '../state/drafts';
+import { deselectTools, downloadDraft, openDraft, selectTools, startDraft } from '../state/drafts';
 import { exportMatches } from '../state/exportMatches';
 import { currentHosts, goToHost, hostStore } from '../state/hostStore';
 import { openDialog, type PageDialog, type ViewDialog } from '../state/openDialog';
@@ -79,7 +78,7 @@ const plainCommands: readonly Command[] = [
     ['select-all', 'Select all matching tools', () => void selectAll(true), hasTools],
     ['import', 'Import an allowlist', openIn('allowlist', 'import')],
     ['share', 'Share the draft', openIn('allowlist', 'share')],
-    ['compare', 'Compare drafts', () => compareDraft(currentOpenId())],
+    ['lists', 'All drafts side by side', () => changeAddress({ view: 'lists' })],
     ['download', 'Download the draft', downloadDraft],
     ['new-draft', 'New draft', startDraft],
   ]),

@@ -64,7 +64,7 @@ export function usualTarget(
  * it is the default.
  */
 export function choiceOf(target: string, context: Pick<SideContext, 'kept' | 'host'>): Partial<Address> {
-  const choice = { of: null, with: target, tool: null, copy: 1 };
+  const choice = { with: target, tool: null, copy: 1 };
   if (!target.startsWith('baseline:')) return choice;
   const id = target.slice('baseline:'.length);
   // A baseline of a filter’s matches, or from a file, is used only after a press on its own button.

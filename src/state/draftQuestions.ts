@@ -10,7 +10,7 @@ import type { Draft, ToolEntry } from '../model/draft';
 import { formatJson } from '../model/formatJson';
 import { catalogClient } from './catalogClient';
 import { changesInUse, useChangesInUse } from './comparison';
-import { currentDrafts, useDraftCount } from './drafts';
+import { useDraftCount } from './drafts';
 import { engineQuery, type KeyPart, type QuestionFailure, useEngineQuery } from './engineQuery';
 import { changeAddress } from './useAddress';
 
@@ -76,19 +76,7 @@ export function useDraftChanges(toolIds: readonly string[]): ChangesSince | null
 export function showChanges(): void {
   const changes = changesInUse.getState();
   const target = changes.kind === 'compared' ? changes.target : null;
-  changeAddress({ view: 'compare', of: null, with: target, tool: null, copy: 1 });
-}
-
-/** Shows a draft beside another one, or beside a list from elsewhere where there is none. */
-export function compareDraft(id: string): void {
-  const other = [...currentDrafts()].find(([one, { entries }]) => one !== id && entries.size > 0)?.[0];
-  changeAddress({
-    view: 'compare',
-    of: `draft:${id}`,
-    with: other === undefined ? null : `draft:${other}`,
-    tool: null,
-    copy: 1,
-  });
+  changeAddress({ view: 'compare', with: target, tool: null, copy: 1 });
 }
 
 /** Links of up to 8 kB are passed on whole by servers and messengers. */

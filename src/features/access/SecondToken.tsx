@@ -67,7 +67,7 @@ export function SecondToken({ host, onClose }: SecondTokenProps) {
     // Whoever closed the dialog meanwhile stays where they are, and finds the list among what Compare offers.
     mutate(whose, {
       onSuccess: () => {
-        changeAddress({ view: 'compare', of: null, with: `as:${whose}`, tool: null, copy: 1 });
+        changeAddress({ view: 'compare', with: `as:${whose}`, tool: null, copy: 1 });
         onClose();
       },
     });

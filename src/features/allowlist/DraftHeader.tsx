@@ -10,7 +10,7 @@ import type { Draft } from '../../model/draft';
 import { DraftSelect, SelectedCount, UndoButtons } from '../../parts/DraftBar';
 import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { compareDraft, useDraftLink } from '../../state/draftQuestions';
+import { useDraftLink } from '../../state/draftQuestions';
 import {
   addDraft,
   currentOpenId,
@@ -176,7 +176,6 @@ function DraftActions({ onRename }: { readonly onRename: () => void }) {
                 action('Report', showReport),
               ]),
           action('Rename', onRename),
-          action('Compare', () => compareDraft(openId)),
           ...(example?.isReset ? [action('Reset demo', example.onOpen)] : []),
           ...(draft.entries.size + draft.patterns.size > 0 ? [action('Empty draft', emptyDraft)] : []),
           action('Delete draft', () => deleteDraft(openId)),

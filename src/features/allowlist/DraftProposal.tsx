@@ -25,45 +25,17 @@ import { describeTiers } from './reviewDraft';
 
 const nothingSaid: ReadonlyMap<string, HostSays> = new Map();
 
-/** What a draft of a link or file carries, with what the catalog says of its tools. */
+/** All that somebody else's draft carries, with what the catalog says of its tools, before any of it is taken in. */
 export function DraftProposal({ draft }: { readonly draft: Draft }) {
   const open = useDraft();
-  return (
-    <DraftFacts draft={draft}>{(answer) => <ProposalSummary draft={draft} open={open} answer={answer} />}</DraftFacts>
-  );
-}
-
-interface DraftFactsProps {
-  readonly draft: Draft;
-  readonly children: (answer: DraftAnswer | null) => ReactNode;
-}
-
-/** Draws what the catalog says of the tools of any draft; null while nothing is known. */
-export function DraftFacts({ draft, children }: DraftFactsProps) {
   const { summary, revision } = useKnownCatalog();
   const text = useMemo(() => writeDraft(draft), [draft]);
   const { answer, failure } = useDraftAnswer(draft, text, summary === null ? -1 : revision, nothingSaid);
-  return (
-    <>
-      {failure !== null && <QuestionFailed {...failure} />}
-      {children(answer)}
-    </>
-  );
-}
-
-export interface ProposalSummaryProps {
-  readonly draft: Draft;
-  readonly open: Draft;
-  /** What the catalog says of its tools; null while nothing is known. */
-  readonly answer: DraftAnswer | null;
-}
-
-/** All that somebody else's draft carries, before any of it is taken in. */
-function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
   const entries = [...draft.entries.values()];
   const denied = draft.denied ?? [];
   return (
     <section aria-label="What it carries" className="grid gap-2">
+      {failure !== null && <QuestionFailed {...failure} />}
       {answer !== null && <p>{describeTiers(draft, answer)}</p>}
       <ClaimList claims={openClaims(draft)} />
       <TitledLines
@@ -94,28 +66,9 @@ function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
           Targets: <FirstNames names={draft.targets.map((id) => findTarget(id)?.label ?? id)} />.
         </p>
       )}
-      {entries.length > 0 && (
-        <ToolFactsTable
-          label="Tools it carries"
-          toolIds={entries.map(({ toolId }) => toolId)}
-          answer={answer}
-          columns={[
-            { key: 'mode', heading: 'Mode', cell: (toolId) => modeThere(draft.entries.get(toolId)) },
-            {
-              key: 'open',
-              heading: 'In the open draft',
-              cell: (toolId) => open.entries.get(toolId)?.mode ?? <span className="text-ink-3">not in it</span>,
-            },
-          ]}
-        />
-      )}
+      {entries.length > 0 && <CarriedTools entries={entries} open={open} answer={answer} />}
     </section>
   );
-}
-
-/** The mode that the draft had where it comes from. */
-function modeThere(entry: ToolEntry | undefined): Mode | undefined {
-  return entry !== undefined && isClaimedUnattended(entry) ? 'auto' : entry?.mode;
 }
 
 interface LinesProps {
@@ -139,67 +92,51 @@ function TitledLines({ title, label, lines }: LinesProps) {
   );
 }
 
-export interface ToolFactsTableProps {
-  readonly label: string;
-  readonly toolIds: readonly string[];
+interface CarriedToolsProps {
+  readonly entries: readonly ToolEntry[];
+  readonly open: Draft;
+  /** What the catalog says of the tools; null while nothing is known. */
   readonly answer: DraftAnswer | null;
-  /** What each draft says of a tool, between what the catalog says of it. */
-  readonly columns: readonly {
-    readonly key: string;
-    readonly heading: string;
-    readonly cell: (toolId: string) => ReactNode;
-  }[];
 }
 
-/** Tools of a draft that is not the open one's table: what each can do, how it would run, what is wrong with it. */
-export function ToolFactsTable({ label, toolIds, answer, columns }: ToolFactsTableProps) {
+/** The tools of somebody else's draft: what each can do, its mode there and in the open draft, what is wrong with it. */
+function CarriedTools({ entries, open, answer }: CarriedToolsProps) {
   const tools = useMemo(() => new Map(answer?.tools.map((one) => [one.tool.toolId, one])), [answer]);
   const resolutions = useMemo(() => new Map(answer?.resolutions), [answer]);
   return (
-    <FirstItems items={toolIds}>
+    <FirstItems items={entries}>
       {(shown) => (
         <DataTable
-          label={label}
+          label="Tools it carries"
           isStacked
           rows={shown}
-          rowKey={(toolId) => toolId}
+          rowKey={({ toolId }) => toolId}
           columns={[
             {
               id: 'tool',
               header: 'Tool',
               isRowHeader: true,
-              cell: (toolId) => <Name toolId={toolId} title={tools.get(toolId)?.tool.title} />,
+              cell: ({ toolId }) => <Name toolId={toolId} title={tools.get(toolId)?.tool.title} />,
             },
             {
               id: 'tier',
               header: 'Safety tier',
               className: 'sm:w-24',
-              cell: (toolId) => <Tier of={tools.get(toolId)} />,
+              cell: ({ toolId }) => <Tier of={tools.get(toolId)} />,
             },
-            ...columns.map(({ key, heading, cell }) => ({
-              id: key,
-              header: <UntrustedText text={heading} />,
-              className: 'whitespace-nowrap sm:w-20',
-              cell: (toolId: string) => (
-                <>
-                  <span aria-hidden className="mr-1 text-ink-3 text-xs sm:hidden">
-                    <UntrustedText text={heading} />
-                  </span>
-                  {cell(toolId)}
-                </>
-              ),
-            })),
+            modeColumn('Mode', (entry) => (isClaimedUnattended(entry) ? 'auto' : entry.mode)),
+            modeColumn('In the open draft', ({ toolId }) => open.entries.get(toolId)?.mode),
             {
               id: 'findings',
               header: 'Findings',
               className: 'sm:w-28',
-              cell: (toolId) => <Findings of={tools.get(toolId)} />,
+              cell: ({ toolId }) => <Findings of={tools.get(toolId)} />,
             },
             {
               id: 'standing',
               header: 'In the catalog',
               className: 'sm:w-28',
-              cell: (toolId) => {
+              cell: ({ toolId }) => {
                 const resolution = resolutions.get(toolId);
                 return resolution !== undefined && <Standing resolution={resolution} />;
               },
@@ -209,6 +146,22 @@ export function ToolFactsTable({ label, toolIds, answer, columns }: ToolFactsTab
       )}
     </FirstItems>
   );
+}
+
+function modeColumn(heading: string, modeOf: (entry: ToolEntry) => Mode | undefined) {
+  return {
+    id: heading,
+    header: heading,
+    className: 'whitespace-nowrap sm:w-20',
+    cell: (entry: ToolEntry) => (
+      <>
+        <span aria-hidden className="mr-1 text-ink-3 text-xs sm:hidden">
+          {heading}
+        </span>
+        {modeOf(entry) ?? <span className="text-ink-3">not in it</span>}
+      </>
+    ),
+  };
 }
 
 function Name({ toolId, title }: { readonly toolId: string; readonly title: string | undefined }) {

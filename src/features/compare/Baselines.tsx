@@ -195,7 +195,7 @@ export function TakeBaseline({ present, onClose }: TakeBaselineProps) {
     setDone(0);
     mutate(controller.current.signal, {
       onSuccess: (id) => {
-        if (id !== null) changeAddress({ of: null, with: `baseline:${id}`, since: null, tool: null, copy: 1 });
+        if (id !== null) changeAddress({ with: `baseline:${id}`, since: null, tool: null, copy: 1 });
       },
       onSettled: onClose,
     });

@@ -1,9 +1,10 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { useState } from 'react';
+import type { Drafts } from '../../draft/workspace';
 import { isFuture } from '../../model/dates';
 import { revealPlain } from '../../model/revealText';
 import { isHost } from '../../model/source';
 import { useNow } from '../../parts/Age';
-import { describeSources, formatAge, formatCounted, formatDate, formatDay } from '../../parts/formatQuantity';
+import { formatAge, formatCounted, formatDate, formatDay } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { openBaselineFile } from '../../state/baselineActions';
 import { currentBaselines, describeClaim } from '../../state/baselinesStore';
@@ -23,25 +24,22 @@ import { Baselines, TakeBaseline } from './Baselines';
 import { Comparison } from './Comparison';
 
 const everyHalfMinute = 30_000;
-const catalogTarget = 'catalog';
 
 /** The view "Compare", joined to the worker and to all that the catalog can be held against. */
-export function ComparePage({ drafts: comparedDrafts }: { readonly drafts: ReactNode }) {
+export function ComparePage() {
   const context = useSideContext();
   const { host, summary, reading, kept } = context;
   const { revision } = useKnownCatalog();
-  const of = useAddress((address) => address.of);
   const { lists } = context;
   const wanted = useAddress((address) => address.with);
   const since = useAddress((address) => address.since);
-  const allDrafts = useDrafts();
+  const drafts = useDrafts();
   const isTaking = useDialog()?.id === 'take-baseline';
   const [problem, setProblem] = useState('');
   const inUse = usualTarget(context, since);
-  const target = wanted ?? (of === null ? inUse : null);
-  const drafts = useMemo(() => [...allDrafts].map(([id, draft]) => ({ id, draft })), [allDrafts]);
+  const target = wanted ?? inUse;
   const isRead = useIsAnythingRead();
-  const { answer, failure } = useComparedSide(of === null ? target : null);
+  const { answer, failure } = useComparedSide(target);
   const side = answer?.kind === 'side' && answer.side.target === target ? answer.side : null;
   const at = side?.named.at ?? null;
   const now = useNow(at === null ? null : everyHalfMinute);
@@ -60,44 +58,24 @@ export function ComparePage({ drafts: comparedDrafts }: { readonly drafts: React
       changeAddress(choiceOf(`baseline:${opened.id}`, { kept: currentBaselines(), host }));
       const name = currentBaselines().get(opened.id)?.name ?? '';
       const words = `“${revealPlain(name, 60)}” was opened for a look: all it says of itself is the word of the file ${revealPlain(file.name, 60)}. Use puts it in use.`;
-      showNotice({ kind: 'info', words });
+      showNotice({ kind: 'info', words, isPassing: true });
     } catch (error) {
       if (!(error instanceof WorkerError)) throw error;
       setProblem('The file could not be read.');
     }
   };
 
-  const isBegun = kept.size > 0 || target !== null || of !== null;
-  const subject = {
-    groups: [
-      {
-        label: 'Catalog',
-        options: [{ target: catalogTarget, label: describeSources(summary?.sources) || 'Catalog' }],
-      },
-      {
-        label: 'Drafts',
-        options: draftOptions(drafts.filter(({ id, draft }) => draft.entries.size > 0 || `draft:${id}` === of)),
-      },
-    ],
-    chosen: of ?? catalogTarget,
-    onChoose: (next: string) =>
-      changeAddress({ of: next === catalogTarget ? null : next, with: null, tool: null, copy: 1 }),
-  };
-  const other = {
-    groups: of === null ? groups : draftGroups(drafts, of),
-    chosen: of === null ? target : (target ?? 'list'),
-    onChoose: (next: string) =>
-      changeAddress(
-        of === null ? choiceOf(next, context) : { with: next === 'list' ? null : next, tool: null, copy: 1 },
-      ),
-  };
+  const isBegun = kept.size > 0 || target !== null;
+  const choice = (
+    <TargetChoice groups={groups} chosen={target} onChoose={(next) => changeAddress(choiceOf(next, context))} />
+  );
   const age =
-    at === null || of !== null
+    at === null
       ? ''
       : isFuture(at, now)
         ? `it says it is of ${formatDate(Date.parse(at))}, a date in the future`
         : `as it was ${formatAge(Date.parse(at), now)}`;
-  const words = problem !== '' ? problem : answer?.kind === 'none' && of === null ? answer.words : '';
+  const words = problem !== '' ? problem : answer?.kind === 'none' ? answer.words : '';
   const take = <Button onClick={() => openDialog('take-baseline')}>Take baseline</Button>;
   return (
     <Page>
@@ -110,8 +88,7 @@ export function ComparePage({ drafts: comparedDrafts }: { readonly drafts: React
       </header>
       {isBegun ? (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <TargetChoice label="Compare" {...subject} />
-          <TargetChoice label="Compare with" {...other} />
+          {choice}
           {age !== '' && <span className="text-ink-3 text-xs">{age}</span>}
         </div>
       ) : (
@@ -122,7 +99,7 @@ export function ComparePage({ drafts: comparedDrafts }: { readonly drafts: React
           </p>
           <div className="flex flex-wrap items-center gap-3">
             {take}
-            <TargetChoice label="Compare with" {...other} />
+            {choice}
           </div>
         </div>
       )}
@@ -131,19 +108,12 @@ export function ComparePage({ drafts: comparedDrafts }: { readonly drafts: React
           {words}
         </p>
       )}
-      {of !== null
-        ? comparedDrafts
-        : isRead && <Comparison side={side} failure={failure} present={present} readAt={readAt} revision={revision} />}
+      {isRead && <Comparison side={side} failure={failure} present={present} readAt={readAt} revision={revision} />}
       <Baselines inUse={inUse} />
       {isTaking && <TakeBaseline present={present} onClose={closeDialog} />}
     </Page>
   );
 }
-
-type Drafts = readonly {
-  readonly id: string;
-  readonly draft: { readonly name: string; readonly entries: { readonly size: number } };
-}[];
 
 function targetGroups(
   { kept, host, summary, reading, settings }: SideContext,
@@ -205,21 +175,15 @@ function targetGroups(
         previous === undefined ? [] : [{ target: `previous:${id}`, label: `${name}, as it was before` }],
       ),
     },
-    { label: 'Drafts', options: draftOptions(drafts.filter(({ draft }) => draft.entries.size > 0)) },
-  ];
-}
-
-function draftOptions(drafts: Drafts) {
-  return drafts.map(({ id, draft }) => ({
-    target: `draft:${id}`,
-    label: `${draft.name}, ${formatCounted(draft.entries.size, 'tool')}`,
-  }));
-}
-
-function draftGroups(drafts: Drafts, of: string): readonly TargetGroup[] {
-  return [
-    { label: 'Drafts', options: draftOptions(drafts.filter(({ id }) => `draft:${id}` !== of)) },
-    { label: 'Elsewhere', options: [{ target: 'list', label: 'a list from elsewhere, or an agent’s' }] },
+    {
+      label: 'Drafts',
+      options: [...drafts]
+        .filter(([, { entries }]) => entries.size > 0)
+        .map(([id, { name, entries }]) => ({
+          target: `draft:${id}`,
+          label: `${name}, ${formatCounted(entries.size, 'tool')}`,
+        })),
+    },
   ];
 }
 
@@ -236,8 +200,6 @@ interface TargetGroup {
 }
 
 interface TargetChoiceProps {
-  /** Accessible name and words before the choice. */
-  readonly label: string;
   readonly groups: readonly TargetGroup[];
   /** Null while nothing is chosen; one that no group has is named as it is. */
   readonly chosen: string | null;
@@ -246,13 +208,13 @@ interface TargetChoiceProps {
 
 const maxOptions = 200;
 
-function TargetChoice({ label, groups, chosen, onChoose }: TargetChoiceProps) {
+function TargetChoice({ groups, chosen, onChoose }: TargetChoiceProps) {
   const isListed = groups.some(({ options }) => options.some(({ target }) => target === chosen));
   return (
     <label className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-      <span className="text-ink-2">{label}</span>
+      <span className="text-ink-2">Compare with</span>
       <Select
-        aria-label={label}
+        aria-label="Compare with"
         value={chosen ?? ''}
         onChange={({ target }) => onChoose(target.value)}
         wrapperClassName="max-w-full"

@@ -1,10 +1,14 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { Finding } from '../model/finding';
 import { placeOfFinding } from '../model/judgement';
 import { decide } from '../state/ledger';
+import { askToJudge } from '../state/verdicts';
 import { ServerFacts } from './ServerFacts';
+
+// What a judgement asks the engine is tested with the stores.
+vi.mock(import('../state/verdicts'), async (original) => ({ ...(await original()), askToJudge: vi.fn() }));
 
 const print = { rule: 'T01', ruleVersion: 1, pointer: '/instructions', found: 'sha256:text' };
 const finding: Finding = {
@@ -26,4 +30,14 @@ test('a finding in instructions has buttons that judge it, and says what was sai
   );
   await expect.element(page.getByText('Confirmed: It is a test of ours., by Ada', { exact: false })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Take back' })).toBeVisible();
+});
+
+test.each([
+  ['Confirm', 'confirmed'],
+  ['Accept…', 'accepted'],
+  ['False alarm', 'false-alarm'],
+] as const)('%s judges the finding in the instructions of just that server', async (name, value) => {
+  await render(<ServerFacts server={{ ...server, name: 'pier' }} />);
+  await page.getByRole('button', { name }).click();
+  expect(askToJudge).toHaveBeenLastCalledWith({ toolId: 'pier', print, value });
 });

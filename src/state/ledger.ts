@@ -140,5 +140,8 @@ export function withdrawAll(withdrawn: readonly Decision[], others: readonly Dec
 
 /** The verdict that rejects a tool, its server or its source, whatever has become of it; undefined where none does. */
 export function rejectionOf(toolId: string): Verdict | undefined {
-  return rejectionIn(currentLedger(), toolId, knownCatalog().summary?.rejectedOrigins);
+  return rejectionIn(currentLedger(), toolId, rejectedOrigins());
 }
+
+/** Where the tools come from that only a verdict on their server or source rejects. */
+export const rejectedOrigins = () => knownCatalog().summary?.rejectedOrigins;

@@ -53,12 +53,19 @@ export function ImportDialog() {
     focusDraftName();
   };
   const openEach = async (lists: readonly ImportedList[]) => {
-    for (const list of lists) addDraft(withoutRejected(await describeList(list, noDecisions)));
+    let rejected = 0;
+    for (const list of lists) {
+      const listed = await describeList(list, noDecisions);
+      const taken = withoutRejected(listed);
+      rejected += listed.entries.size - taken.entries.size;
+      addDraft(taken);
+    }
     closeDialog();
     focusDraftName();
     const left = lists.flatMap(({ placed }) => undecidedNames(placed)).length;
     const unmet = `${formatCounted(left, 'name')} left out: which tool is meant is not known. Import a set alone to choose.`;
-    const words = `${formatCounted(lists.length, 'draft')} added from ${revealPlain(lists[0]?.from ?? '', 60)}.`;
+    const without = rejected === 0 ? '' : ` ${formatCounted(rejected, 'rejected tool')} left out.`;
+    const words = `${formatCounted(lists.length, 'draft')} added from ${revealPlain(lists[0]?.from ?? '', 60)}.${without}`;
     showNotice({ kind: 'info', words: left === 0 ? words : `${words} ${unmet}` });
   };
   const show = (next: ImportStep | null) => {

@@ -1,9 +1,12 @@
 import { type ReactNode, useState } from 'react';
+import { applyEdit } from '../../draft/editDraft';
+import { rejectedIn } from '../../draft/verdicts';
 import type { Verdict } from '../../model/decision';
-import type { Draft } from '../../model/draft';
+import { type Draft, isDenied, matchPattern } from '../../model/draft';
+import { nothingRejected } from '../../model/judgement';
 import { formatCounted, formatDay } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { rejectionOf, useLedger } from '../../state/ledger';
+import { currentLedger, rejectedOrigins, rejectionOf, useLedger } from '../../state/ledger';
 import { Button } from '../../ui/Button';
 import { FirstList } from '../../ui/FirstItems';
 
@@ -12,10 +15,26 @@ export function describeRejection({ by = 'nobody named', at, reason }: Verdict):
   return `by ${by} on ${formatDay(at)}${reason === '' ? '' : `: ${reason}`}`;
 }
 
-/** Returns a draft without the entries that a reviewer rejected. */
+/** What a draft would allow that a reviewer rejected: entries, and tools that its wildcards match. */
+function rejectedOf(draft: Draft): readonly { readonly toolId: string; readonly verdict: Verdict }[] {
+  const patterns = [...draft.patterns.keys()];
+  const { tools } = patterns.length === 0 ? nothingRejected : rejectedIn(currentLedger(), rejectedOrigins());
+  const matched = tools.filter(
+    (id) => patterns.some((pattern) => matchPattern(pattern, id)) && !isDenied(draft, id) && !draft.entries.has(id),
+  );
+  return [...draft.entries.keys(), ...patterns, ...matched].flatMap((toolId) => {
+    const verdict = rejectionOf(toolId);
+    return verdict === undefined ? [] : [{ toolId, verdict }];
+  });
+}
+
+/** Returns a draft without what a reviewer rejected; of what its wildcards match, that is denied. */
 export function withoutRejected(draft: Draft): Draft {
-  const kept = [...draft.entries].filter(([toolId]) => rejectionOf(toolId) === undefined);
-  return kept.length === draft.entries.size ? draft : { ...draft, entries: new Map(kept) };
+  const rejected = rejectedOf(draft).map(({ toolId }) => toolId);
+  if (rejected.length === 0) return draft;
+  const toDeny = rejected.filter((id) => !draft.entries.has(id) && !draft.patterns.has(id));
+  const left = applyEdit(draft, { kind: 'remove', toolIds: rejected, patterns: rejected });
+  return applyEdit(left, { kind: 'deny', denied: toDeny.map((id) => ({ id, isPattern: false })) });
 }
 
 interface HeldRejections {
@@ -30,10 +49,7 @@ export function useHeldRejections(draft: Draft | null): HeldRejections {
   const ledger = useLedger();
   const [left, setLeft] = useState<readonly string[]>([]);
   if (draft === null || ledger.size === 0) return { isHeld: false, part: null };
-  const rejected = [...draft.entries.keys()].flatMap((toolId) => {
-    const verdict = rejectionOf(toolId);
-    return verdict === undefined ? [] : [{ toolId, verdict }];
-  });
+  const rejected = rejectedOf(draft);
   const ids = rejected.map(({ toolId }) => toolId);
   if (ids.length === 0) return { isHeld: false, part: null };
   const isHeld = ids.some((toolId) => !left.includes(toolId));

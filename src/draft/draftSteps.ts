@@ -70,7 +70,9 @@ export function differing<Value>(
   one: ReadonlyMap<string, Value>,
   other: ReadonlyMap<string, Value>,
 ): ReadonlyMap<string, Value> {
-  return new Map([...one].filter(([key, value]) => other.get(key) !== value));
+  const found = new Map<string, Value>();
+  for (const [key, value] of one) if (other.get(key) !== value) found.set(key, value);
+  return found;
 }
 
 const fields = ['name', 'note', 'host', 'agentId', 'rules', 'claimedAliases', 'targets', 'denied'] as const;
@@ -123,7 +125,7 @@ function isSameEntry(now: ToolEntry, then: ToolEntry): boolean {
 
 /** Compares what JSON writes of two values. */
 export function isSameText(one: unknown, other: unknown): boolean {
-  return textOf(one) === textOf(other);
+  return one === other || textOf(one) === textOf(other);
 }
 
 /**

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Assignment, Decision } from '../model/decision';
 import { readLedger } from './keptLedger';
-import { decidedTogether, emptyLedger, enter, findDecision, listDecisions, strikeOut, writeLedger } from './ledger';
+import {
+  decidedTogether,
+  emptyLedger,
+  enter,
+  findDecision,
+  listDecisions,
+  replace,
+  strikeOut,
+  writeLedger,
+} from './ledger';
 import { sampleAssignment } from './testDrafts';
 
 const one = sampleAssignment;
@@ -36,6 +45,12 @@ describe('decisions', () => {
     expect(findDecision(kept, 'assignment', 'egress', 'sha256:aa')).toBeUndefined();
   });
 
+  it('that a person takes stand in place of those about the same, whichever is later', () => {
+    const earlier = { ...one, value: 'write', at: '2026-01-01T09:00:00.000Z' };
+    const egress: Assignment = { ...one, about: 'egress', value: 'none' };
+    expect(listDecisions(replace(enter(emptyLedger, [one, egress]), [earlier]))).toEqual([egress, earlier]);
+  });
+
   it('are taken back field by field', () => {
     const egress: Assignment = { ...one, kind: 'assignment', about: 'egress', value: 'none' };
     const both = enter(emptyLedger, [one, egress]);
@@ -56,6 +71,20 @@ describe('decisions', () => {
     const odd = { ...one, about: 'cost' };
     const kept = { ...writeLedger(ledger), decisions: [odd, one, { ...judged, kind: 'rumour' }] };
     expect(listDecisions((await readLedger(kept)) ?? emptyLedger)).toEqual([one]);
+  });
+
+  it('made together of many tools are kept once with all fingerprints, and come back in order', async () => {
+    const many = Array.from({ length: 30 }, (_, place): Decision => {
+      return { ...one, toolId: `mcp:stock.t${place}`, digest: place === 3 ? null : `sha256:${place}` };
+    });
+    const alone = { ...one, reason: 'Read its source.' };
+    const ledger = enter(emptyLedger, [...many, alone]);
+    const kept = writeLedger(ledger);
+    expect(kept.decisions).toHaveLength(2);
+    expect(listDecisions((await readLedger(kept)) ?? emptyLedger)).toEqual([...many, alone]);
+    const [joined] = kept.decisions;
+    const cut = { ...kept, decisions: [{ ...joined, digests: ['sha256:0'] }, alone] };
+    expect(listDecisions((await readLedger(cut)) ?? emptyLedger)).toEqual([alone]);
   });
 
   it('that an earlier version kept as a review file are carried over', async () => {

@@ -9,14 +9,74 @@ export const keptLedgerKind = 'tool-catalog/decisions';
 
 /** The ledger as this browser keeps it; `draft/keptLedger` reads it. */
 export function writeLedger(ledger: Ledger) {
-  return { kind: keptLedgerKind, decisions: listDecisions(ledger) };
+  return { kind: keptLedgerKind, decisions: joinAlike(listDecisions(ledger)) };
+}
+
+/** What a decision says, whatever it is about. */
+type Said = { [Kind in DecisionKind]: Omit<DecisionOf<Kind>, 'toolId' | 'digest'> }[DecisionKind];
+
+/** Decisions that differ in their tools alone: of each its toolId and fingerprint, in turn. */
+export interface AlikeDecisions {
+  readonly said: Said;
+  readonly toolIds: readonly string[];
+  readonly digests: readonly (string | null)[];
+}
+
+export type JoinedDecision = Decision | AlikeDecisions;
+
+/** Fewer stand as they are. */
+const fewestAlike = 20;
+
+/** Joins decisions that were made together of many tools: so they are kept, and cross to a worker, in a fraction of the time. */
+export function joinAlike(decisions: readonly Decision[]): readonly JoinedDecision[] {
+  const joined: JoinedDecision[] = [];
+  let run: Decision[] = [];
+  const close = () => {
+    const [first] = run;
+    if (first === undefined || run.length < fewestAlike) joined.push(...run);
+    else {
+      const { toolId: _, digest: __, ...said } = first;
+      joined.push({ said, toolIds: run.map(({ toolId }) => toolId), digests: run.map(({ digest }) => digest) });
+    }
+    run = [];
+  };
+  for (const one of decisions) {
+    if (run[0] !== undefined && !isAlike(run[0], one)) close();
+    run.push(one);
+  }
+  close();
+  return joined;
+}
+
+/** Takes joined decisions apart. */
+export function takeApart(joined: readonly JoinedDecision[]): readonly Decision[] {
+  return joined.flatMap((one): readonly Decision[] => {
+    if (!('said' in one)) return [one];
+    const { said, toolIds, digests } = one;
+    return toolIds.map((toolId, place) => ({ ...said, toolId, digest: digests[place] ?? null }));
+  });
+}
+
+function isAlike(one: Decision, other: Decision): boolean {
+  if (one.at !== other.at) return false;
+  const members = Object.keys(one);
+  return (
+    members.length === Object.keys(other).length &&
+    members.every(
+      (name) => name === 'toolId' || name === 'digest' || Reflect.get(one, name) === Reflect.get(other, name),
+    )
+  );
 }
 
 /** Enters decisions one by one: of two rivals the later one counts, by its time. */
 export function enter(ledger: Ledger, added: readonly Decision[]): Ledger {
   const merged = new Map(ledger);
   for (const decision of added) {
-    const kept = merged.get(decision.toolId) ?? [];
+    const kept = merged.get(decision.toolId);
+    if (kept === undefined) {
+      merged.set(decision.toolId, [decision]);
+      continue;
+    }
     const rival = kept.find((other) => isSameSubject(other, decision));
     if (rival !== undefined && rival.at > decision.at) continue;
     merged.set(decision.toolId, [...kept.filter((other) => other !== rival), decision]);
@@ -24,14 +84,14 @@ export function enter(ledger: Ledger, added: readonly Decision[]): Ledger {
   return merged;
 }
 
-/** The decisions of a ledger in whose place others would stand. */
-export function replacedBy<Kind extends DecisionKind>(
-  ledger: Ledger,
-  added: readonly DecisionOf<Kind>[],
-): readonly DecisionOf<Kind>[] {
-  return added.flatMap((one) =>
-    ofKind(ledger.get(one.toolId) ?? [], one.kind).filter((other) => isSameSubject(one, other)),
-  );
+/** Enters decisions in place of those about the same. */
+export function replace(ledger: Ledger, added: readonly Decision[]): Ledger {
+  const next = new Map(ledger);
+  for (const one of added) {
+    const kept = next.get(one.toolId);
+    next.set(one.toolId, kept === undefined ? [one] : [...kept.filter((other) => !isSameSubject(one, other)), one]);
+  }
+  return next;
 }
 
 export function strikeOut(ledger: Ledger, withdrawn: readonly Decision[]): Ledger {

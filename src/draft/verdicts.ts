@@ -77,8 +77,9 @@ export function rejectionIn(ledger: Ledger, toolId: string, origins: Origins | u
 
 /** All that was rejected, also by the `origins` of tools. */
 export function rejectedIn(ledger: Ledger, origins: Origins | undefined): Rejected {
+  const judged = [...ledger].filter(([, all]) => all.some(({ value }) => value === 'rejected'));
   const of = (about: VerdictSubject) =>
-    [...ledger].flatMap(([id, decisions]) => (standingOf(decisions, about, null).state === 'rejected' ? [id] : []));
+    judged.flatMap(([id, decisions]) => (standingOf(decisions, about, null).state === 'rejected' ? [id] : []));
   const others = [...(origins?.keys() ?? [])].filter((toolId) => rejectionIn(ledger, toolId, origins) !== undefined);
   return { tools: [...of('tool'), ...others], servers: of('server') };
 }

@@ -26,6 +26,7 @@ export { writeReviewFile } from './reviewFile';
 export { findingsLike } from './ruleMatches';
 export { adviseSearch } from './searchAdvice';
 export { serversOf } from './servers';
+export { joinSubjects } from './subjectColumns';
 export { readSubjects, standingsIn } from './subjects';
 export {
   digestCatalog,

@@ -1,6 +1,7 @@
+import type { JoinedDecision } from '../draft/ledger';
 import { unstatedValue } from '../model/columnKinds';
 import { recordOfFacets } from '../model/columns';
-import type { Assignment, Decision, LicenceDecision } from '../model/decision';
+import type { Assignment, LicenceDecision } from '../model/decision';
 import { type Finding, isCounted, type RuleSettings } from '../model/finding';
 import type { FindingState } from '../model/judgement';
 import type { LateFacts } from '../model/lateFacts';
@@ -30,7 +31,7 @@ export interface OutsideFacts {
   readonly usage: readonly UsageFact[] | null;
   readonly rules: RuleSettings;
   /** Verdicts and judgements. */
-  readonly decisions: readonly Decision[];
+  readonly decisions: readonly JoinedDecision[];
 }
 
 /** A tool with all that the rules found in it. */

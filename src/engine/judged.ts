@@ -1,12 +1,12 @@
 import { printOf } from '../audit/findingPrint';
-import { emptyLedger, enter } from '../draft/ledger';
+import { emptyLedger, enter, type JoinedDecision, takeApart } from '../draft/ledger';
 import { judgedAs } from '../draft/verdicts';
-import type { Decision } from '../model/decision';
 import type { Decided } from './decided';
 
 /* Apart from `decided`, which the worker needs to start: it needs no rules. */
 
-export function decidedFrom(decisions: readonly Decision[]): Decided {
+export function decidedFrom(joined: readonly JoinedDecision[]): Decided {
+  const decisions = takeApart(joined);
   const ledger = enter(emptyLedger, decisions);
   const judged = new Set(decisions.flatMap(({ kind, toolId }) => (kind === 'judgement' ? [toolId] : [])));
   return {

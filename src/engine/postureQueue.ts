@@ -1,5 +1,5 @@
 import { printOf } from '../audit/findingPrint';
-import type { FormerVerdict } from '../draft/verdicts';
+import { type FormerVerdict, standingOf } from '../draft/verdicts';
 import { inInstructions } from '../exports/findBlockers';
 import { type Acceptance, lapseOf } from '../model/decision';
 import {
@@ -16,6 +16,7 @@ import {
 import { groupBy } from '../model/groupBy';
 import type { FindingPrint } from '../model/judgement';
 import { maskFinding, maskText } from '../model/maskSecrets';
+import type { Server } from '../model/server';
 import type { Source } from '../model/source';
 import type { Catalog } from './catalog';
 import { type Columns, singleColumn } from './catalogIndex';
@@ -25,7 +26,7 @@ import { gradedRule, worstByRule } from './contentFindings';
 import { type ToolKey, toolKeyAt } from './layout';
 import { type LoadedCatalog, placeOf } from './loadedCatalog';
 import { newMatches } from './ruleMatches';
-import { allServers, serverNamed } from './servers';
+import { allServers, serverDigest, serverNamed } from './servers';
 
 /** Why somebody who judged a tool once has to look again. `renamed`: judged by another id. `match`: a rule that was judged for its whole server finds more. */
 export const dueReasons = ['changed', 'renamed', 'match', 'judgement', 'assignment'] as const;
@@ -59,10 +60,12 @@ export interface FindingGroup {
   readonly choice: string;
 }
 
-/** An MCP server whose instructions rules find something in. */
+/** An MCP server whose instructions rules find something in, or that changed since it was approved. */
 export interface QueuedServer {
   readonly name: string;
   readonly severity: Severity;
+  /** Whether it runs from elsewhere, has another version or says otherwise than when it was approved. */
+  readonly isChanged: boolean;
   readonly findings: readonly PrintedFinding[];
   readonly more: number;
   /** The findings in it, by rule, that a person accepted for each of its tools in the draft. */
@@ -192,13 +195,13 @@ export function countToolsAccepted({ auditRow, settings, loaded }: Catalog, acce
 
 function queueServers(catalog: Catalog, rows: Iterable<number>, accepted: Accepted): readonly QueuedServer[] {
   const { loaded, serverFindings } = catalog;
-  if (serverFindings.length === 0) return [];
+  const changed = changedServers(catalog);
+  if (serverFindings.length + changed.size === 0) return [];
   const rowsOf = groupBy(rows, (row) => loaded.index.servers.get(row));
-  const found = groupBy(
-    serverFindings.filter(({ server }) => rowsOf.has(server)),
-    ({ server }) => server,
-  );
-  return Array.from(found, ([name, all]) => {
+  const found = groupBy(serverFindings, ({ server }) => server);
+  const queued = new Set([...found.keys(), ...changed].filter((name) => rowsOf.has(name)));
+  return Array.from(queued, (name) => {
+    const all = found.get(name) ?? [];
     const { instructions } = allServers(loaded).find((one) => one.name === name) ?? {};
     const findings = all
       .map(({ finding }) => ({ ...maskFinding(finding), print: printOf(finding, { instructions }) }))
@@ -209,6 +212,7 @@ function queueServers(catalog: Catalog, rows: Iterable<number>, accepted: Accept
     return {
       name,
       severity: worstOf(findings) ?? 'information',
+      isChanged: changed.has(name),
       findings: findings.slice(0, maxFindings),
       more: Math.max(0, all.length - maxFindings),
       accepted: findings.flatMap(({ rule }) => {
@@ -217,6 +221,13 @@ function queueServers(catalog: Catalog, rows: Iterable<number>, accepted: Accept
       }),
     };
   }).sort(bySeverity);
+}
+
+function changedServers({ loaded, decided: { ledger } }: Catalog): ReadonlySet<string> {
+  if (ledger.size === 0) return new Set();
+  const isChanged = (server: Server) =>
+    standingOf(ledger.get(server.name), 'server', serverDigest(server)).state === 'changed';
+  return new Set(allServers(loaded).flatMap((server) => (isChanged(server) ? [server.name] : [])));
 }
 
 /** What rules find in so many of these tools that each of them alone would fill the queue, the worst first. */

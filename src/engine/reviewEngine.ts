@@ -9,7 +9,8 @@ import { rowsOf, type ToolKey } from './layout';
 import type { ReviewQuestion } from './reviewFile';
 import type { Gone } from './rows';
 import type { OwnedPrint } from './ruleMatches';
-import type { SourceVerdicts, Subject, SubjectQuestion } from './subjects';
+import type { SubjectColumns } from './subjectColumns';
+import type { SourceVerdicts, SubjectQuestion } from './subjects';
 
 /** Answers what a reviewer asks: what a verdict is about, how a source stands, the files of a review. */
 export class ReviewEngine extends CatalogState {
@@ -53,10 +54,10 @@ export class ReviewEngine extends CatalogState {
   }
 
   /** What a verdict would be about, as it is now. */
-  async subjects(question: SubjectQuestion, call: LongCall): Promise<readonly Subject[]> {
+  async subjects(question: SubjectQuestion, call: LongCall): Promise<SubjectColumns> {
     const { catalog } = this;
-    const { readSubjects } = await loadAnswers();
-    return catalog === null ? [] : inSlices(readSubjects(catalog, question), call);
+    const { readSubjects, joinSubjects } = await loadAnswers();
+    return joinSubjects(catalog === null ? [] : await inSlices(readSubjects(catalog, question), call));
   }
 
   /** The verdict on what a tool was called before, by a comparison; null where there is none. */

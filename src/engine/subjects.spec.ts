@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Verdict } from '../model/decision';
 import { CatalogEngine } from './engine';
-import { call, choose, heldFile, query, shown } from './testCatalog';
+import { joinSubjects, takeSubjects } from './subjectColumns';
+import type { Subject } from './subjects';
+import { call, choose, heldFile, kept, query, shown } from './testCatalog';
 
 const list = (...names: readonly string[]) => ({
   kind: 'tool-catalog/mcp-servers',
@@ -27,7 +29,7 @@ const verdict = (about: Verdict['about'], toolId: string, value: Verdict['value'
 });
 
 test('a source is what it lists: itself, its servers, its tools', async () => {
-  const subjects = await engineWith('moor', 'sail').subjects({ source: 'f.json' }, call);
+  const subjects = takeSubjects(await engineWith('moor', 'sail').subjects({ source: 'f.json' }, call));
   expect(subjects.map(({ about, toolId }) => `${about} ${toolId}`)).toEqual([
     'source f.json',
     'server quay',
@@ -39,9 +41,8 @@ test('a source is what it lists: itself, its servers, its tools', async () => {
 
 test('after a source was approved as listed, only what is new or changed asks', async () => {
   const before = engineWith('moor', 'sail');
-  const decisions = (await before.subjects({ source: 'f.json' }, call)).map(({ about, toolId, digest }) =>
-    verdict(about, toolId, 'approved', digest),
-  );
+  const subjects = takeSubjects(await before.subjects({ source: 'f.json' }, call));
+  const decisions = subjects.map(({ about, toolId, digest }) => verdict(about, toolId, 'approved', digest));
   const after = engineWith('moor', 'sail', 'sink');
   await after.learn({ decisions });
   expect(await after.standings({ source: 'f.json' })).toEqual({ approved: 2, changed: 0, none: 1, rejected: 0 });
@@ -55,4 +56,25 @@ test.each([
   await engine.learn({ decisions: [verdict(about, id, 'rejected', 'sha256:before')] });
   const rejected = await query(engine, { choices: choose(['verdict', ['rejected']]) });
   expect(shown(rejected)).toEqual(['0 mcp:quay.moor', '1 mcp:quay.sail']);
+});
+
+test('what is asked of many crosses to the page with the findings of each', () => {
+  const one = (toolId: string, digest: string | null, ...findings: Subject['findings']): Subject => {
+    return { about: 'tool', toolId, digest, findings };
+  };
+  const high = { rule: 'T01', severity: 'high' } as const;
+  const subjects = [
+    one('a', 'sha256:1', high),
+    one('b', null),
+    one('a', 'sha256:2', high, { rule: 'C02', severity: 'low' }),
+  ];
+  expect(takeSubjects(joinSubjects(subjects))).toEqual(subjects);
+});
+
+test('a server that changed since it was approved is due, with no finding in its instructions', async () => {
+  const engine = engineWith('moor');
+  await engine.learn({ decisions: [verdict('server', 'quay', 'approved', 'sha256:before')] });
+  const { id: result } = await query(engine);
+  const { servers } = kept(await engine.posture({ result }));
+  expect(servers).toMatchObject([{ name: 'quay', isChanged: true, findings: [] }]);
 });

@@ -7,15 +7,17 @@ import {
   decidedTogether,
   emptyLedger,
   enter,
+  joinAlike,
   type Ledger,
   listDecisions,
-  replacedBy,
+  replace,
   strikeOut,
   writeLedger,
 } from '../draft/ledger';
-import { rejectionIn } from '../draft/verdicts';
+import { rejectedIn, rejectionIn } from '../draft/verdicts';
 import { type Decision, type DecisionKind, type DecisionOf, nounOf, type Verdict } from '../model/decision';
 import { formatCounted } from '../model/formatCount';
+import type { Rejected } from '../model/judgement';
 import { noteFacts } from './catalogClient';
 import { knownCatalog } from './catalogSummary';
 import { derive, type Readable } from './derived';
@@ -31,37 +33,43 @@ const kept = persisted(store, {
   key: 'review',
   what: 'decisions',
   count: (ledger) => listDecisions(ledger).length,
-  // Version 1 was a review file.
-  version: 2,
+  // Version 1 was a review file, and version 2 joined nothing.
+  version: 3,
   schema: { read: readLedger, write: writeLedger },
   rebase: overlayEntries,
   onTaken: recheckSteps,
 });
 
-const isStarted = createStore(() => false);
+/** What the engine was told last. */
+const told = createStore<Ledger>(() => emptyLedger);
 
 /** Whether the engine knows what was decided in this browser. */
 export const areAssignmentsKnown: Readable<boolean> = derive(
-  [kept.status, store, isStarted],
-  (status, ledger, started) => status !== 'reading' && (started || ledger === emptyLedger),
+  [kept.status, store, told],
+  (status, ledger, known) => status !== 'reading' && ledger === known,
 );
+
+let isStarted = false;
 
 /** Tells the engine what was decided, now and after each change. */
 export function startLedger(): void {
-  if (isStarted.getState()) return;
-  isStarted.setState(true, true);
-  let told: readonly Decision[] = [];
+  if (isStarted) return;
+  isStarted = true;
+  let before: readonly Decision[] = [];
   const tell = () => {
     const ledger = store.getState();
+    if (ledger === told.getState()) return;
     const assignments = assignmentsIn(ledger);
-    const isTold = assignments.length === told.length && assignments.every((one, place) => one === told[place]);
-    told = assignments;
+    const isTold = assignments.length === before.length && assignments.every((one, place) => one === before[place]);
+    before = assignments;
     const decisions = listDecisions(ledger).filter(({ kind }) => kind === 'verdict' || kind === 'judgement');
     // With other assignments all rules read the content anew.
-    noteFacts({ decisions, ...(!isTold && { assignments }) });
+    noteFacts({ decisions: joinAlike(decisions), ...(!isTold && { assignments }) });
+    told.setState(ledger, true);
   };
-  store.subscribe(tell);
-  if (store.getState() !== emptyLedger) tell();
+  // A hundred thousand decisions take their time: not in the task that made them.
+  store.subscribe(() => setTimeout(tell));
+  tell();
 }
 
 const noteStep = noteStepsOf<Ledger>(
@@ -104,8 +112,7 @@ export function useLedger(): Ledger {
 
 /** Decides, in place of what was decided about the same; the notice, in these words, can undo it. */
 export function decide<Kind extends DecisionKind>(added: readonly DecisionOf<Kind>[], words: string): void {
-  const ledger = currentLedger();
-  changeLedger(enter(strikeOut(ledger, replacedBy(ledger, added)), added));
+  changeLedger(replace(currentLedger(), added));
   offerUndo(words);
 }
 
@@ -140,8 +147,10 @@ export function withdrawAll(withdrawn: readonly Decision[], others: readonly Dec
 
 /** The verdict that rejects a tool, its server or its source, whatever has become of it; undefined where none does. */
 export function rejectionOf(toolId: string): Verdict | undefined {
-  return rejectionIn(currentLedger(), toolId, rejectedOrigins());
+  return rejectionIn(currentLedger(), toolId, knownCatalog().summary?.rejectedOrigins);
 }
 
-/** Where the tools come from that only a verdict on their server or source rejects. */
-export const rejectedOrigins = () => knownCatalog().summary?.rejectedOrigins;
+/** All that reviewers rejected, as far as it is known. */
+export function currentRejected(): Rejected {
+  return rejectedIn(currentLedger(), knownCatalog().summary?.rejectedOrigins);
+}

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { takeSubjects } from '../engine/subjectColumns';
 import { closePage, openPage, until } from './testPage';
 
 afterAll(closePage);
@@ -32,7 +33,7 @@ const subject = { kind: 'tool', question } as const;
 
 test('a verdict is saved only on what was looked at, findings included', async () => {
   const { page, saveVerdicts, currentLedger } = await openDesk();
-  const seen = await page.catalogClient.ask('subjects', question);
+  const seen = takeSubjects(await page.catalogClient.ask('subjects', question));
   const ask = { value: 'approved', subject, reason: '' } as const;
   const others = [
     seen.map((one) => ({ ...one, digest: 'sha256:before' })),
@@ -49,7 +50,7 @@ test('nothing is judged whose fingerprint is not the one on screen', async () =>
   const { page, giveVerdict, currentLedger } = await openDesk();
   const { changePreferences } = await import('./preferences');
   changePreferences({ reviewer: 'Ada' });
-  const [seen] = await page.catalogClient.ask('subjects', question);
+  const [seen] = takeSubjects(await page.catalogClient.ask('subjects', question));
   await giveVerdict(subject, 'approved', 'sha256:before');
   expect(currentLedger().size).toBe(0);
   await giveVerdict(subject, 'approved', seen?.digest);
@@ -60,7 +61,7 @@ test('the approval of a former id is carried over in the name of whoever presses
   const { page, carryOver, currentLedger } = await openDesk();
   const { changePreferences } = await import('./preferences');
   changePreferences({ reviewer: 'Rosa' });
-  const { digest = null } = (await page.catalogClient.ask('subjects', question))[0] ?? {};
+  const { digest = null } = takeSubjects(await page.catalogClient.ask('subjects', question))[0] ?? {};
   const said = { reason: 'Only reads', by: 'Ada', at: '2026-10-01T00:00:00Z' };
   const verdict = {
     kind: 'verdict',
@@ -81,7 +82,7 @@ test('the approval of a former id is carried over in the name of whoever presses
 test('a source is approved in one press but for what was rejected, and taken back in one', async () => {
   const { page, saveVerdicts, takeBackVerdicts, currentLedger } = await openDesk();
   const source = page.knownCatalog().summary?.sources[0]?.id ?? '';
-  const found = await page.catalogClient.ask('subjects', { source });
+  const found = takeSubjects(await page.catalogClient.ask('subjects', { source }));
   const origin = 'https://desk.example';
   const subject = { kind: 'source', question: { source }, name: 'desk', origin } as const;
   expect(await saveVerdicts({ value: 'approved', subject, found, seen: found, reason: '' }, '')).toBeNull();

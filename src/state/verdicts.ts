@@ -1,7 +1,9 @@
 import { listDecisions, ofKind } from '../draft/ledger';
 import { listKey } from '../draft/listVerdicts';
 import { type FormerVerdict, standingOf } from '../draft/verdicts';
+import { nextTurn } from '../engine/inSlices';
 import type { OwnedPrint } from '../engine/ruleMatches';
+import { takeSubjects } from '../engine/subjectColumns';
 import type { Subject } from '../engine/subjects';
 import { type ApprovedList, listDigest } from '../model/approvedList';
 import type { JudgementValue, Verdict, VerdictSubject } from '../model/decision';
@@ -49,7 +51,7 @@ export async function giveVerdict(
 ): Promise<void> {
   const early = whyNotNow();
   if (early !== null) return showNotice({ kind: 'info', words: early });
-  const all = await catalogClient.ask('subjects', subject.question);
+  const all = await askSubjects(subject);
   const found = shown === undefined ? all : all.filter(({ digest }) => digest === shown);
   if (found.length === 0 && all.length > 0) return refuse(lookAgain(describeSubject(subject, all)));
   const seen = value === 'approved' ? found.filter(mayApprove) : found;
@@ -80,6 +82,16 @@ const lookAgain = (what: string) => `${what} changed while you looked at it. Not
 
 const refuse = (words: string) => showNotice({ kind: 'error', words });
 
+async function askSubjects({ question }: JudgedSubject): Promise<readonly Subject[]> {
+  return takeSubjects(await catalogClient.ask('subjects', question));
+}
+
+function isSubject(one: Subject, other: Subject | undefined): boolean {
+  if (one.about !== other?.about || one.toolId !== other.toolId || one.digest !== other.digest) return false;
+  const found = one.findings.length + other.findings.length;
+  return found === 0 || JSON.stringify(one.findings) === JSON.stringify(other.findings);
+}
+
 /** What has no fingerprint can’t be approved, and what was rejected stays so, unless it is judged alone. */
 function mayApprove({ about, toolId, digest }: Subject, _place: number, all: readonly Subject[]): boolean {
   if (digest === null) return false;
@@ -91,14 +103,15 @@ function mayApprove({ about, toolId, digest }: Subject, _place: number, all: rea
 export async function saveVerdicts(ask: VerdictAsk, reason: string): Promise<string | null> {
   const early = whyNotNow();
   if (early !== null) return early;
-  const now = await catalogClient.ask('subjects', ask.subject.question);
-  const known = new Set(now.map((one) => JSON.stringify(one)));
-  const changed = ask.found.find((one) => one.about !== 'source' && !known.has(JSON.stringify(one)));
-  const isWhole = ask.subject.kind === 'tool' || now.length === ask.found.length;
-  if (changed !== undefined || !isWhole) {
-    const what = changed === undefined ? 'The list' : revealPlain(changed.toolId);
-    return lookAgain(what);
+  const now = await askSubjects(ask.subject);
+  if (now.length !== ask.found.length || !now.every((one, place) => isSubject(one, ask.found[place]))) {
+    const known = new Set(now.map((one) => JSON.stringify(one)));
+    const changed = ask.found.find((one) => one.about !== 'source' && !known.has(JSON.stringify(one)));
+    const isWhole = ask.subject.kind === 'tool' || now.length === ask.found.length;
+    if (changed !== undefined || !isWhole) return lookAgain(changed ? revealPlain(changed.toolId) : 'The list');
   }
+  // Of a hundred thousand, looking and entering are a task each.
+  await nextTurn();
   enterVerdicts(ask, reason);
   return null;
 }

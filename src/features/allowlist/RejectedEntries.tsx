@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { applyEdit } from '../../draft/editDraft';
-import { rejectedIn } from '../../draft/verdicts';
 import type { Verdict } from '../../model/decision';
-import { type Draft, isDenied, matchPattern } from '../../model/draft';
+import { type Draft, isDenied } from '../../model/draft';
 import { nothingRejected } from '../../model/judgement';
+import { matchPattern } from '../../model/wildcard';
 import { formatCounted, formatDay } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { currentLedger, rejectedOrigins, rejectionOf, useLedger } from '../../state/ledger';
+import { currentRejected, rejectionOf, useLedger } from '../../state/ledger';
 import { Button } from '../../ui/Button';
 import { FirstList } from '../../ui/FirstItems';
 
@@ -18,7 +18,7 @@ export function describeRejection({ by = 'nobody named', at, reason }: Verdict):
 /** What a draft would allow that a reviewer rejected: entries, and tools that its wildcards match. */
 function rejectedOf(draft: Draft): readonly { readonly toolId: string; readonly verdict: Verdict }[] {
   const patterns = [...draft.patterns.keys()];
-  const { tools } = patterns.length === 0 ? nothingRejected : rejectedIn(currentLedger(), rejectedOrigins());
+  const { tools } = patterns.length === 0 ? nothingRejected : currentRejected();
   const matched = tools.filter(
     (id) => patterns.some((pattern) => matchPattern(pattern, id)) && !isDenied(draft, id) && !draft.entries.has(id),
   );

@@ -1,6 +1,6 @@
 import { ruleTitle } from '../../audit/rules';
 import { ofKind } from '../../draft/ledger';
-import { lastListVerdict } from '../../draft/listVerdicts';
+import { lastListVerdict, listKey } from '../../draft/listVerdicts';
 import type { HostSays } from '../../draft/resolveDraft';
 import type { PostureAnswer } from '../../engine/posture';
 import type { PostureSubject } from '../../model/address';
@@ -84,7 +84,9 @@ function useListsOver(): readonly { readonly draftId: string; readonly words: st
   const drafts = useDrafts();
   const ledger = useLedger();
   return [...drafts].flatMap(([draftId, { name }]) => {
-    const targets = new Set(ofKind(ledger.get(draftId) ?? [], 'list').map(({ about }) => about));
+    // A verdict that a file brought names the draft alone.
+    const judged = [draftId, listKey(name)].flatMap((key) => ofKind(ledger.get(key) ?? [], 'list'));
+    const targets = new Set(judged.map(({ about }) => about));
     return [...targets].flatMap((target) => {
       const verdict = lastListVerdict(ledger, draftId, { name, target });
       if (verdict?.value !== 'approved' || lapseOf(verdict, verdict.digest) !== 'expired') return [];

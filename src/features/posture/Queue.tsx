@@ -158,7 +158,7 @@ function linesOf(
   const ahead = (isRunning: boolean) => (isRunning ? -0.5 : 0);
   const rankOf = (line: QueueLine) => {
     if (line.kind === 'group') return severityRank(line.group.severity) + ahead(line.group.rule === runsCode);
-    if (line.kind === 'server') return severityRank(line.server.severity);
+    if (line.kind === 'server') return line.server.isChanged ? -1 : severityRank(line.server.severity);
     const { severity, changes, findings, due } = line.tool;
     if (due.length > 0) return -1;
     const isRunning = findings.some((one) => one.rule === runsCode && one.severity === severity);
@@ -252,14 +252,16 @@ function Carried({ tool: { toolId, former } }: { readonly tool: QueuedTool }) {
   );
 }
 
-/** A server by what its instructions say, which view Sources shows. */
-function ServerLine({ server: { name, findings, more, accepted } }: { readonly server: QueuedServer }) {
+/** A server by what its instructions say or what became of it, which view Sources shows. */
+function ServerLine({ server: { name, isChanged, findings, more, accepted } }: { readonly server: QueuedServer }) {
   const address = useAddress((all) => all);
   return (
     <a {...linkTo(inView(address, 'sources'))} data-tool className="grid w-full gap-1.5 px-3.5 py-2.5 hover:bg-sunk">
       <span className="min-w-0 text-ink-2">
-        Instructions of server <UntrustedText isCode className="font-semibold text-ink" text={name} />
+        {isChanged ? 'Server' : 'Instructions of server'}{' '}
+        <UntrustedText isCode className="font-semibold text-ink" text={name} />
       </span>
+      {isChanged && <span className="text-write text-xs">Due: {dueWords.changed}</span>}
       <QueuedFindings of={name} findings={findings} more={more} accepted={accepted} />
     </a>
   );

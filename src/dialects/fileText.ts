@@ -136,12 +136,13 @@ function linesOf(text: string): LineCounter {
   return lines;
 }
 
-/** Longer texts are no configuration a person wrote; these parsers would take minutes over them. In characters. */
-const longest = 2_000_000;
+/** In characters: longer texts are no configuration a person wrote, and these parsers take seconds over them. */
+const longestToml = 2_000_000;
+const longestYaml = 500_000;
 
 /** The documents as plain data; null where one can't be read so, or gives a name twice. */
 export function readYaml(text: string): readonly unknown[] | null {
-  if (text.length > longest) return null;
+  if (text.length > longestYaml) return null;
   const { documents, faults } = readYamlDocuments(text);
   const isWhole = faults.length === 0 && documents.every(({ findings }) => findings.length === 0);
   return isWhole ? documents.map(({ value }) => value) : null;
@@ -149,7 +150,7 @@ export function readYaml(text: string): readonly unknown[] | null {
 
 /** One YAML document as plain data; an empty one has no members. */
 export function readOneYaml(text: string): ReadText {
-  if (text.length > longest) return { fault: 'too long for YAML', line: undefined };
+  if (text.length > longestYaml) return { fault: 'too long for YAML', line: undefined };
   const { documents, faults } = readYamlDocuments(text);
   const [fault] = faults;
   if (fault !== undefined) {
@@ -164,7 +165,7 @@ export function readOneYaml(text: string): ReadText {
 }
 
 export function readToml(text: string): ReadText {
-  if (text.length > longest || isDeep(text)) return { fault: 'too long or too deep for TOML', line: undefined };
+  if (text.length > longestToml || isDeep(text)) return { fault: 'too long or too deep for TOML', line: undefined };
   try {
     const value = parseToml(text);
     const lines = tableLines(text);

@@ -53,11 +53,23 @@ export function holdsTools(bytes: Uint8Array<ArrayBuffer>): boolean {
   return finder.finish();
 }
 
-/** The same of a file, of which no more is read than that takes. Throws where the browser can't read it. */
+/** In characters, of a file in bytes: more YAML than this takes a second, and is read twice where it is tried first. */
+export const longestTrial = 100_000;
+
+export function beginsLikeJson(text: string): boolean {
+  return /^\s*[[{]/.test(text);
+}
+
+/**
+ * The same of a file, of which no more is read than that takes; a long one that is no JSON is taken for tools. Throws
+ * where the browser can't read it.
+ */
 export async function fileHoldsTools(file: Blob): Promise<boolean> {
   const finder = findTools();
   for (let at = 0; at < file.size; at += pieceLength) {
-    if (finder.push(new Uint8Array(await file.slice(at, at + pieceLength).arrayBuffer()))) return true;
+    const piece = new Uint8Array(await file.slice(at, at + pieceLength).arrayBuffer());
+    if (at === 0 && file.size > longestTrial && !beginsLikeJson(new TextDecoder().decode(piece))) return true;
+    if (finder.push(piece)) return true;
   }
   return finder.finish();
 }

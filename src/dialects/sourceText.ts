@@ -4,8 +4,8 @@ import { findJsonError } from '../model/jsonText';
 import { faultAt, maxDocuments, type SourceDocument, type SourceDocuments, type SourceFault } from './sourceDocument';
 import { readYamlDocuments } from './yamlDocuments';
 
-/** A text that begins like JSON and is none is tried as YAML up to this length: YAML's reading is slow. */
-const longestFlow = 1024 * 1024;
+/** Characters. A longer text that begins like JSON and is none is no YAML either: the library takes seconds over its faults. */
+const longestFlow = 100_000;
 /** An empty list takes 16 bytes and more of memory, for two characters: of so many a tab would end. */
 export const maxParts = 8_000_000;
 const [openBrace, openBracket] = ['{', '['].map((sign) => sign.charCodeAt(0));

@@ -3,6 +3,7 @@ import { evaluateRule, ruleFilter } from '../draft/classRules';
 import { addEntries, applyEdit, newDraft } from '../draft/editDraft';
 import { parseAddress } from '../model/address';
 import { stated } from '../model/fact';
+import { longestQuery } from '../model/query';
 import { plainTool } from '../model/testTool';
 import { lateColumns } from './lateColumns';
 import { matchingTools } from './ruleNews';
@@ -37,6 +38,11 @@ describe('a class rule', () => {
     expect(matchingTools(catalog, 'tier=read')).toEqual(['a', 'c']);
     expect(matchingTools(catalog, '')).toEqual([]);
     expect(matchingTools(catalog, 'picked=no')).toEqual([]);
+  });
+
+  it('matches nothing where its search is too long to be read', () => {
+    const search = 'x'.repeat(longestQuery + 1);
+    expect(matchingTools(withTiers({ a: 'read' }), `tier=read&q=${search}`)).toEqual([]);
   });
 
   it('keeps the registry context that a choice of it depends on', () => {

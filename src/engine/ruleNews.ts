@@ -11,14 +11,16 @@ interface MatchedCatalog extends Pick<Catalog, 'columnsFor'> {
 
 /**
  * The toolIds a rule's filter matches, each once, in order of entry. An empty filter matches nothing: a rule names a
- * class. Null where it asks for what is not known yet.
+ * class, and so does one whose search can't be read. Null where it asks for what is not known yet.
  */
 export function matchingTools(
   { loaded: { index }, columnsFor }: MatchedCatalog,
   filterText: string,
 ): readonly string[] | null {
-  const { q, choices: chosen, context } = parseAddress(filterText).address;
+  const { address, dropped } = parseAddress(filterText);
+  const { q, choices: chosen, context } = address;
   const choices = lastingChoices(chosen);
+  if (dropped.some(({ parameter }) => parameter === 'q')) return [];
   if (q.trim() === '' && choices.size === 0) return [];
   const columns = columnsFor(choices.has('exposed') ? { ...nothingChosen, context } : nothingChosen);
   if (askedFacets(q, choices).some((facet) => columns[facet].isPending)) return null;

@@ -16,7 +16,7 @@ import {
 } from './address';
 import { type FacetId, facetIds, facets, sortKeys } from './columns';
 import { ways } from './effect';
-import { groupings } from './query';
+import { groupings, longestQuery } from './query';
 
 const anyText = fc.string({ unit: 'binary', minLength: 1 });
 const awkward = fc.oneof(anyText, fc.stringMatching(/^[,\\=&+%# a-é😀]{1,8}$/u));
@@ -131,6 +131,7 @@ test.each([
   ['tokens', '300..100'],
   ['tokens', '..'],
   ['exposed', 'maybe'],
+  ['q', 'a'.repeat(longestQuery + 1)],
 ])('an unknown %s %j is dropped and reported', (parameter, value) => {
   const { address: read, dropped } = parseAddress(`?${parameter}=${value}`);
   expect(dropped).toEqual([{ parameter, value }]);

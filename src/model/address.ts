@@ -2,7 +2,7 @@ import { missingClasses } from './change';
 import { type FacetId, facetIds, sortKeys } from './columns';
 import { type Way, ways } from './effect';
 import { isPossibleValue } from './facetValues';
-import { type Choices, type GroupBy, type Grouping, groupings, type SortOrder } from './query';
+import { type Choices, type GroupBy, type Grouping, groupings, longestQuery, type SortOrder } from './query';
 
 export const tabs = ['overview', 'arguments', 'output', 'requirements', 'findings', 'raw'] as const;
 export type Tab = (typeof tabs)[number];
@@ -149,12 +149,21 @@ export function parseAddress(search: string): { address: Address; dropped: reado
     return defaultAddress.as;
   }
 
+  function readQuery(): string {
+    const text = params.get('q') ?? '';
+    if (text.length <= longestQuery) return text;
+    dropped.push({ parameter: 'q', value: text });
+    return defaultAddress.q;
+  }
+
+  const q = readQuery();
+
   function readSort(): SortOrder | null {
     const text = params.get('sort');
     if (text === null) return null;
     const key = text === byMatch.key ? text : sortKeys.find((known) => known === text.replace(/^-/, ''));
     if (key === undefined) dropped.push({ parameter: 'sort', value: text });
-    return key === undefined ? null : chosenSort({ key, descending: text.startsWith('-') }, params.get('q') ?? '');
+    return key === undefined ? null : chosenSort({ key, descending: text.startsWith('-') }, q);
   }
 
   const view = oneOf('view', [...views.map(({ id }) => id), ...innerViews], defaultAddress.view);
@@ -173,7 +182,7 @@ export function parseAddress(search: string): { address: Address; dropped: reado
       tool: params.get('tool') || null,
       copy: copyMeans ? Number(copyText) : 1,
       tab: oneOf('tab', tabs, defaultAddress.tab),
-      q: params.get('q') ?? '',
+      q,
       choices,
       as: readAs(),
       context,

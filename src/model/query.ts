@@ -10,6 +10,9 @@ export interface SearchTerm {
   readonly isPhrase?: true;
 }
 
+/** Each word is looked for in all that tools say: a search of more characters is none. */
+export const longestQuery = 1_000;
+
 /** Words that a sentence has and no tool is looked for by. */
 const stopWords = new Set(
   'a an and as at by for from i in into is it me my of on or our please some that the this to via want with'.split(' '),

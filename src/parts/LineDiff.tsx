@@ -1,10 +1,11 @@
-import { diffLines } from 'diff';
+import { type ChangeObject, diffLines } from 'diff';
 import { useMemo } from 'react';
 import { FirstList } from '../ui/FirstItems';
 import { formatCounted } from './formatQuantity';
 import { UntrustedText } from './UntrustedText';
 
-const lineLimits = { maxEditLength: 4_000, timeout: 200 } as const;
+/** Steps grow with the square of the lines that differ; beyond so many, one text is shown below the other. */
+const lineLimits = { maxEditLength: 1_000 } as const;
 /** Lines that are the same and stay in sight beside each difference. */
 const around = 3;
 const drawnAtFirst = 400;
@@ -20,8 +21,9 @@ export interface LineDiffProps {
 
 /** Two texts as one, line by line; where nothing differs for long, the lines are counted. */
 export function LineDiff({ label, before, after }: LineDiffProps) {
-  const lines = useMemo(() => compareLines(before, after), [before, after]);
-  return (
+  const compared = useMemo(() => diffLines(`${before}\n`, `${after}\n`, lineLimits), [before, after]);
+  const lines = useMemo(() => linesOf(compared ?? oneBelowOther(before, after)), [compared, before, after]);
+  const list = (
     <FirstList
       items={lines}
       first={drawnAtFirst}
@@ -46,6 +48,14 @@ export function LineDiff({ label, before, after }: LineDiffProps) {
       )}
     </FirstList>
   );
+  return compared === undefined ? (
+    <>
+      <p className="mb-1 text-ink-2">More lines differ than we compare. All that was stands first, then all that is.</p>
+      {list}
+    </>
+  ) : (
+    list
+  );
 }
 
 function lookOf(sign: Line['sign']): string {
@@ -53,11 +63,16 @@ function lookOf(sign: Line['sign']): string {
   return sign === '+' ? 'bg-read-bg text-read' : '';
 }
 
-function compareLines(before: string, after: string): readonly Line[] {
-  const parts = diffLines(`${before}\n`, `${after}\n`, lineLimits) ?? [
+type Part = Pick<ChangeObject<string>, 'value' | 'added' | 'removed'>;
+
+function oneBelowOther(before: string, after: string): readonly Part[] {
+  return [
     { value: `${before}\n`, removed: true, added: false },
     { value: `${after}\n`, removed: false, added: true },
   ];
+}
+
+function linesOf(parts: readonly Part[]): readonly Line[] {
   return parts.flatMap(({ value, added, removed }, place): Line[] => {
     const texts = value.replace(/\n$/, '').split('\n');
     if (added || removed) return texts.map((text) => ({ sign: added ? '+' : '-', text }));

@@ -1,5 +1,6 @@
 import { CircleHelp, Search, X } from 'lucide-react';
 import { useRef } from 'react';
+import { longestQuery } from '../../model/query';
 import { changeAddress, useAddress } from '../../state/useAddress';
 import { IconButton } from '../../ui/Button';
 import { PopoverButton } from '../../ui/Popover';
@@ -20,6 +21,7 @@ export function SearchBox() {
         placeholder="Search tools"
         autoComplete="off"
         spellCheck={false}
+        maxLength={longestQuery}
         className="h-full min-w-0 flex-1 bg-transparent px-2 outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
         value={text}
         onChange={(event) => typeText(event.target.value)}

@@ -36,6 +36,13 @@ test('evidence in the name of a member is marked there, not in its value', () =>
   expect(evidenceInJson(json, [found])).toEqual([{ start: 14, end: 20, rules: ['T01'] }]);
 });
 
+test('strings far below all findings are passed over', () => {
+  const [depth, strings] = [20_000, Array.from({ length: 20_000 }, () => '"Ignore"')];
+  const json = `${'{"a":'.repeat(depth)}[${strings.join()}]${'}'.repeat(depth)}`;
+  // To write the pointers of all of them takes minutes.
+  expect(evidenceInJson(json, [finding])).toEqual([]);
+});
+
 test('what overlaps in a text is one stretch with all its rules', () => {
   const at = { ...finding, pointer: '/description' };
   const other = { ...at, rule: 'T05', span: [span[0] + 3, span[1] + 4] as const };

@@ -1,6 +1,7 @@
 import type { Finding } from '../../model/finding';
-import { tokensOf } from '../../model/json';
-import { type JsonString, outwards, type PlaceChain, stringsOf } from '../../model/jsonTokens';
+import { groupBy } from '../../model/groupBy';
+import { pointerOf, tokensOf } from '../../model/json';
+import { type JsonString, type PlaceChain, pathTo, stringsOf } from '../../model/jsonTokens';
 import { type EvidenceRange, joinRanges } from '../../parts/MarkedText';
 
 interface Found {
@@ -27,24 +28,23 @@ export function evidenceInText(json: string, findings: readonly Finding[], text:
 }
 
 function findIn(json: string, findings: readonly Finding[]): readonly Found[] {
-  const spans = findings.flatMap(({ pointer, span, rule, facts }) =>
-    span === undefined ? [] : [{ span, rule, path: tokensOf(pointer).reverse(), isName: facts['where'] === 'name' }],
-  );
-  if (spans.length === 0) return [];
+  const spans = groupBy(findings, ({ pointer }) => pointer);
+  const deepest = findings.reduce((depth, { pointer }) => Math.max(depth, tokensOf(pointer).length), 0);
   const found: Found[] = [];
-  for (const string of stringsOf(json)) {
-    for (const { span, rule, path, isName } of spans) {
-      if (isName === string.isName && isAt(string.place, path)) found.push({ string, rule, span });
+  for (const string of findings.length === 0 ? [] : stringsOf(json)) {
+    if (isDeeper(string.place, deepest)) continue;
+    for (const { span, rule, facts } of spans.get(pointerOf(pathTo(string.place))) ?? []) {
+      if (span !== undefined && (facts['where'] === 'name') === string.isName) found.push({ string, rule, span });
     }
   }
   return found;
 }
 
-/** Tells whether a place has just this path, given from the place outwards. */
-function isAt(place: PlaceChain | undefined, path: readonly string[]): boolean {
-  let depth = 0;
-  for (const token of outwards(place)) if (String(token) !== path[depth++]) return false;
-  return depth === path.length;
+/** Tells whether a place lies more levels deep than these, in no more steps than these. */
+function isDeeper(place: PlaceChain | undefined, levels: number): boolean {
+  let at = place;
+  for (let level = 0; level < levels; level++) at = at?.parent;
+  return at !== undefined;
 }
 
 /** Where a character of a string stands in its JSON literal, whose escapes are longer than what they stand for. */

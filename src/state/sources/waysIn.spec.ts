@@ -26,6 +26,14 @@ test.each([
   expect(addressOf(`  ${text}\n`)).toEqual([url, readAs]);
 });
 
+test('a long text that is no JSON is left to the reader of files', () => {
+  expect(kindsOf('"'.repeat(999_999))).toEqual(['tools']);
+  expect(kindsOf(`{"mcpServers": {"a": {"command": "x", "args": ["${'a'.repeat(200_000)}"]}}}`)).toEqual([
+    'configuration',
+    'program',
+  ]);
+});
+
 test.each([
   ['mcp.json', 'name of a file'],
   ['http://quay.example/mcp', 'Plain http'],
@@ -100,5 +108,5 @@ test('of a file with tools no more is read than its first', async () => {
 
 test('a text of many line breaks is read in linear time', () => {
   // Any more would take longer than a test may.
-  expect(recognise(`${'\n'.repeat(400_000)}x`)).toBeNull();
+  expect(recognise(`${'\n'.repeat(90_000)}x`)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { ClientConfigError, readClientConfig } from '../../clients/clientConfig';
 import { type ClientServer, describeUnreadCommand, readAddCommands } from '../../clients/launch';
-import { fileHoldsTools, holdsTools, readFile } from '../../dialects/readFile';
+import { beginsLikeJson, fileHoldsTools, holdsTools, longestTrial, readFile } from '../../dialects/readFile';
 import type { ReadAs } from '../../host/askAddress';
 import type { HostFailure } from '../../host/failure';
 import { parseHostUrl } from '../../host/hostUrl';
@@ -73,8 +73,10 @@ export const waysIn: readonly WayIn[] = [
     id: 'tools',
     what: 'tools in any of the formats read here: JSON, JSON Lines, YAML or a saved event stream',
     needs: 'nothing',
-    read: (text) =>
-      text.length > longestConfig || holdsTools(new TextEncoder().encode(text)) ? { id: 'tools' } : null,
+    read: (text) => {
+      const isLong = text.length > (beginsLikeJson(text) ? longestConfig : longestTrial);
+      return isLong || holdsTools(new TextEncoder().encode(text)) ? { id: 'tools' } : null;
+    },
   },
   {
     id: 'configuration',

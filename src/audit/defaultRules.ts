@@ -1,9 +1,10 @@
 import { evidenceOf } from '../model/evidence';
 import { formatJson } from '../model/formatJson';
-import { isObject, type JsonObject, member, tokensOf } from '../model/json';
+import { isObject, type JsonObject, member } from '../model/json';
+import { pathTo, placeBelow } from '../model/jsonTokens';
 import { maskText } from '../model/maskSecrets';
 import { walkSchemas } from '../model/schemaWalk';
-import { placeBelow } from './places';
+
 import { defineRule, described, own, type Rule, type RuleCase, say } from './rule';
 import { schemasOf } from './ruleContext';
 import { secretPath } from './vocabulary';
@@ -64,15 +65,15 @@ export const defaultRules: readonly Rule[] = [
       let writes: boolean | undefined;
       for (const [field, schema] of schemasOf(subject)) {
         if (schema === subject.tool.outputSchema) continue;
-        walkSchemas(schema, (node, pointer) => {
+        walkSchemas(schema, (node, _pointer, place) => {
           for (const [keyword, given] of chosenFor(node)) {
-            const argument = tokensOf(pointer).at(-1) ?? '';
+            const argument = String(place?.token ?? '');
             const kind = dangerOf(argument.toLowerCase(), given);
             if (kind === null || ++count > most) continue;
             writes ??= evidenceOf(subject.tool).writes.length > 0;
             found(
               (kind === 'forced' || kind === 'everything') && !writes ? `${kind}-read` : kind,
-              { place: placeBelow([field, ...tokensOf(pointer), ...keyword]) },
+              { place: placeBelow([field, ...pathTo(place), ...keyword]) },
               { argument, said: maskText(formatJson(given, 100)) },
             );
           }

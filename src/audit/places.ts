@@ -19,11 +19,6 @@ export function pointerAt(place: PlaceChain | undefined): string {
   return pointer;
 }
 
-/** `['a', 0]` → the place `/a/0`. */
-export function placeBelow(tokens: readonly (string | number)[]): PlaceChain | undefined {
-  return tokens.reduce<PlaceChain | undefined>((parent, token) => ({ parent, token }), undefined);
-}
-
 export interface Met {
   readonly value: unknown;
   readonly place: PlaceChain | undefined;

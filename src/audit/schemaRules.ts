@@ -1,9 +1,10 @@
 import { formatJson } from '../model/formatJson';
 import { tokensOf } from '../model/json';
+import { placeBelow } from '../model/jsonTokens';
 import { danglingReferences } from '../model/references';
 import { headerMark, readHeaderMarks } from '../model/schemaWalk';
 import { isSecretName } from '../model/secrets';
-import { placeBelow } from './places';
+
 import { defineRule, type Rule, say } from './rule';
 import { schemasOf } from './ruleContext';
 import { beyondSubset } from './subset';

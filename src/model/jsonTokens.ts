@@ -123,6 +123,11 @@ export function* stringsOf(json: string): Generator<JsonString> {
   }
 }
 
+/** `(['a', 0], place)` → the place `/a/0` from there. */
+export function placeBelow(path: readonly (string | number)[], from?: PlaceChain): PlaceChain | undefined {
+  return path.reduce<PlaceChain | undefined>((parent, token) => ({ parent, token }), from);
+}
+
 /** The path to a place, from the root. */
 export function pathTo(place: PlaceChain | undefined): readonly (string | number)[] {
   return [...outwards(place)].reverse();

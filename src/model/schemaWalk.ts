@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, member, pointerTo, tokensOf } from './json';
+import { type PlaceChain, placeBelow } from './jsonTokens';
 
 /** Keywords whose value is a schema, a list of schemas, or a map from names to schemas. */
 const schemaKeywords = new Set([
@@ -37,14 +38,21 @@ export function mapSubschemas(schema: JsonObject, map: (inner: unknown) => unkno
 
 const maxNodes = 20_000;
 
-/** Visits a schema and all in it, each once, without recursion: the first 20,000. */
-export function walkSchemas(root: unknown, visit: (node: JsonObject, pointer: string) => void): void {
-  const waiting: { readonly value: unknown; readonly pointer: string }[] = [{ value: root, pointer: '' }];
-  for (const { value, pointer } of waiting) {
+/**
+ * Visits a schema and all in it, each once, without recursion: the first 20,000. The pointers of deep ones are long: what
+ * looks into each of them takes its place instead.
+ */
+export function walkSchemas(
+  root: unknown,
+  visit: (node: JsonObject, pointer: string, place: PlaceChain | undefined) => void,
+): void {
+  const waiting: [value: unknown, pointer: string, place: PlaceChain | undefined][] = [[root, '', undefined]];
+  for (const [value, pointer, place] of waiting) {
     if (!isObject(value)) continue;
-    visit(value, pointer);
+    visit(value, pointer, place);
     for (const [inner, ...tokens] of subschemas(value)) {
-      if (waiting.length < maxNodes) waiting.push({ value: inner, pointer: tokens.reduce<string>(pointerTo, pointer) });
+      if (waiting.length < maxNodes)
+        waiting.push([inner, tokens.reduce<string>(pointerTo, pointer), placeBelow(tokens, place)]);
     }
   }
 }

@@ -124,6 +124,11 @@ describe('review file', () => {
     expect(readReview(text).kind).toBe('refused');
   });
 
+  it('names the line where it stops being JSON', () => {
+    const words = 'This file is not JSON. Line 2, column 3: A property name in double quotes should stand here.';
+    expect(readReview('{"kind": "x",\n  oops}')).toEqual({ kind: 'refused', words });
+  });
+
   it('leaves out what is wrong, and says which', () => {
     const assignments = [
       entry,

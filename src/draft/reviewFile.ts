@@ -3,6 +3,7 @@ import { compareText } from '../model/compareText';
 import { type Assignment, type Decision, isLicence, judgementValues, type Verdict } from '../model/decision';
 import { type AssignableField, assignableFields } from '../model/fact';
 import { isObject, type JsonObject, member } from '../model/json';
+import { findJsonError, lineAt } from '../model/jsonText';
 import { placeOfFinding, readPlaceOfFinding } from '../model/judgement';
 import { type LeftOut, listOf, readLenient, z } from '../model/schema';
 import { ofKind } from './ledger';
@@ -261,13 +262,11 @@ export type ReviewReading =
 
 /** Reads a review file. What is wrong with one entry costs only that entry; a version we don't know is refused. */
 export function readReview(file: string): ReviewReading {
-  let json: unknown;
-  try {
-    json = JSON.parse(file.replace(/^\uFEFF/, ''));
-  } catch {
-    return refuse('This file is not JSON.');
-  }
-  return readReviewValue(json);
+  const text = file.replace(/^\uFEFF/, '');
+  const error = findJsonError(text);
+  if (error === null) return readReviewValue(JSON.parse(text));
+  const { line, column } = lineAt(text, error.offset);
+  return refuse(`This file is not JSON. Line ${line}, column ${column}: ${error.reason}`);
 }
 
 /** The same, of a file that was parsed before. Never throws. */

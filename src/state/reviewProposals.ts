@@ -5,11 +5,13 @@ import {
   type ReviewProposal,
 } from '../draft/proposedAssignments';
 import { readReview } from '../draft/reviewFile';
+import { fetchOwnFile } from '../host/ownFiles';
 import type { DecisionKind } from '../model/decision';
 import { formatCounted } from '../model/formatCount';
 import { revealPlain } from '../model/revealText';
 import { catalogClient } from './catalogClient';
 import { setSummary } from './catalogSummary';
+import { datesFromToday } from './exampleDates';
 import { currentLedger, decide, whenLedgerRead } from './ledger';
 
 /** Reads a review file as a proposal, beside what is assigned and what the catalog's tools are now; a text says why not. */
@@ -26,6 +28,23 @@ export async function readProposal(name: string, text: string): Promise<ReviewPr
     catalogClient.ask('digest', null),
   ]);
   return proposeReview(name, reading, currentLedger(), { tools, digest }, Date.now());
+}
+
+/** Reads the review that a host's settings name, the demo's as if it were new; a text says which it is and why not. */
+export async function readPublishedReview(
+  url: string,
+  isExample: boolean,
+  maxBytes: number,
+): Promise<ReviewProposal | string> {
+  const bytes = await fetchOwnFile(new URL(url), maxBytes);
+  const text = bytes === null ? null : new TextDecoder().decode(bytes);
+  const read =
+    text === null
+      ? 'It could not be fetched.'
+      : isExample
+        ? await readProposal('the demo’s example', datesFromToday(text))
+        : await readProposal('the published review', text);
+  return typeof read === 'string' ? `The review published for this host can’t be read (${url}). ${read}` : read;
 }
 
 /** Assigns what was ticked of a review file, in place of what is assigned to the same; the notice can undo it. */

@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { listDecisions } from '../../draft/ledger';
 import type { ReviewProposal } from '../../draft/proposedAssignments';
 import { type LeftOutField, type OpenwopCatalog, writeLeftOut } from '../../exports/openwopCatalog';
-import { fetchOwnFile } from '../../host/ownFiles';
 import { type Host, isDemo } from '../../host/settings';
 import { formatCounted, formatDay } from '../../parts/formatQuantity';
 import { fieldLabel } from '../../parts/postureWords';
@@ -12,13 +11,12 @@ import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { ofMatches } from '../../state/catalogView';
 import { presentOrigin } from '../../state/comparison';
-import { datesFromToday } from '../../state/exampleDates';
 import { useHost, useSettings } from '../../state/hostStore';
 import { currentLedger } from '../../state/ledger';
 import { closeDialog, useDialog, whenNoneIsOpen } from '../../state/openDialog';
 import { showNotice } from '../../state/pageNotice';
 import { changePreferences, usePreferences } from '../../state/preferences';
-import { readProposal } from '../../state/reviewProposals';
+import { readProposal, readPublishedReview } from '../../state/reviewProposals';
 import { saveFile } from '../../state/saveFile';
 import { Dialog } from '../../ui/Dialog';
 import { FirstList } from '../../ui/FirstItems';
@@ -67,22 +65,17 @@ export function ReviewDialogs() {
   const isRead = summary?.isJudged === true;
   const { limits } = useSettings();
   const { mutate: offer } = useMutation({
-    mutationFn: async (url: string) => {
-      const bytes = await fetchOwnFile(new URL(url), limits.bytes);
-      return bytes === null
-        ? 'The review published for this host can’t be read.'
-        : isExample
-          ? readProposal('the demo’s example', datesFromToday(new TextDecoder().decode(bytes)))
-          : readProposal('the published review', new TextDecoder().decode(bytes));
-    },
+    mutationFn: (url: string) => readPublishedReview(url, isExample, limits.bytes),
     onSuccess: (read) => {
       if (typeof read === 'string') return showNotice({ kind: 'error', words: read });
-      if (read.values.length + read.groups.length === 0) return;
+      const { values, groups, same, refused } = read;
+      const isUseless = same === 0 && refused.length > 0;
+      if (values.length + groups.length === 0 && !isUseless) return;
       const look = { label: 'Look at it', run: () => setProposal(read) };
       const words = isExample ? 'The demo has an example of a review.' : 'A review is published for this host.';
       showNotice({ kind: 'info', words, actions: [look] });
     },
-    onError: () => showNotice({ kind: 'error', words: 'The review published for this host can’t be read.' }),
+    onError: (thrown) => void Promise.reject(thrown),
   });
   // Once a visit: it is a proposal, and declined by doing nothing.
   useEffect(() => {

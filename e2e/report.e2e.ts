@@ -25,29 +25,3 @@ test('the report of what is filtered goes on paper alone, with the draft and eac
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeGreaterThan(1);
 });
-
-test('a rejection made by keyboard from a link stands in the report, also on a phone', async ({ page, app }) => {
-  const id = 'openwop:lindhaven.scripts.run_python';
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await app.open(`?tool=${id}`, { config: 'built' });
-  await expect(catalogPage(page).tool(id)).toBeVisible();
-  const dialog = page.getByRole('dialog', { name: 'Verdict' });
-  // While rules are still being read, it says so.
-  await expect(async () => {
-    await page.keyboard.press('r');
-    await expect(dialog).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Runs whatever it is given');
-  await dialog.getByRole('textbox', { name: 'Your name' }).fill('Ada');
-  await dialog.getByRole('button', { name: 'Reject' }).press('Enter');
-  await expect(dialog).toBeHidden();
-  await page.keyboard.press('g');
-  await page.keyboard.press('p');
-  await page.getByRole('button', { name: 'Report' }).press('Enter');
-  const verdicts = page.getByRole('article', { name: 'Review of tools' }).getByRole('listitem');
-  const said = verdicts.filter({ hasText: /rejected: .*run_python.* by Ada on .*: Runs whatever it is given/ });
-  await expect(said).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(said).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-});

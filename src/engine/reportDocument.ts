@@ -85,7 +85,7 @@ export function composeReport(report: ReportFacts): ReportDocument {
   const files = [review, draft?.file].filter((one) => one != null);
   const sections: readonly ReportSection[] = [
     { title: 'Could not be looked at', items: report.notRead.map((words) => ({ line: [{ quote: words }] })) },
-    { title: 'Changed', items: (answer.changes ?? []).map(changeItem) },
+    { title: 'Changed or rejected', items: (answer.changes ?? []).map(changeItem) },
     { title: 'No longer listed', items: answer.removed.map((id) => ({ line: [{ code: id }] })) },
     { title: 'Open findings', items: open.map(findingItem) },
     { title: 'Accepted or false alarm', items: judged.map(findingItem) },

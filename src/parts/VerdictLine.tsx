@@ -94,7 +94,10 @@ export function VerdictLine({
   const named = (label: string) => (name === undefined ? {} : { 'aria-label': `${label} ${name}` });
   return (
     <div className={`flex flex-wrap items-center gap-x-2 gap-y-1 ${className}`}>
-      <p role="status" className={`min-w-0 flex-1 [overflow-wrap:anywhere] ${isBehind ? 'text-write' : 'text-ink-2'}`}>
+      <p
+        role="status"
+        className={`min-w-0 grow basis-40 [overflow-wrap:anywhere] ${isBehind ? 'text-write' : 'text-ink-2'}`}
+      >
         {words[state]}
         {isInherited && `, with its ${verdict.about},`}
         {verdict !== undefined && <UntrustedText text={describeVerdict(verdict)} />}

@@ -52,9 +52,13 @@ export function applyProposal(file: string, values: readonly ProposedValue[], gr
   const effective = values.filter(({ holds }) => holds).length;
   const idle = values.length - effective;
   const decisions = groups.flatMap((group) => group.decisions);
-  const more = decisions.length === 0 ? '' : `; ${formatCounted(decisions.length, 'decision')} taken`;
+  const parts = [
+    ...(values.length > 0 ? [`${formatCounted(effective, 'value')} assigned`] : []),
+    ...(idle > 0 ? [`${idle} more kept without effect here`] : []),
+    ...(decisions.length > 0 ? [`${formatCounted(decisions.length, 'decision')} taken`] : []),
+  ];
   decide<DecisionKind>(
     [...values.map(({ assignment }) => assignment), ...decisions],
-    `${formatCounted(effective, 'value')} assigned from ${revealPlain(file)}${idle === 0 ? '' : `; ${idle} more kept without effect here`}${more}.`,
+    `${parts.join('; ')} from ${revealPlain(file)}.`,
   );
 }

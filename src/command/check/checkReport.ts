@@ -72,7 +72,7 @@ export function writeCheckSummary(report: CheckReport, app: URL | null): string 
   const parts = [
     section('Could not be looked at', notRead, plainCell),
     section('Approved in this very change', decidedHere, plainCell),
-    section('Changed', changed, (one) => changeLines(one, nameOf(one))),
+    section('Changed or rejected', changed, (one) => changeLines(one, nameOf(one))),
     ...(lists === null ? [] : listSections(lists)),
     section('What the host doesn’t keep', (host?.results ?? []).filter(isBroken), (one) =>
       plainCell(describeResult(one)),

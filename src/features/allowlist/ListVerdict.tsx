@@ -85,7 +85,7 @@ export function ListVerdict({ review, onEdit, onFormat }: Props) {
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <p
           role="status"
-          className={`min-w-0 flex-1 [overflow-wrap:anywhere] ${changes.length > 0 ? 'text-write' : 'text-ink-2'}`}
+          className={`min-w-0 grow basis-40 [overflow-wrap:anywhere] ${changes.length > 0 ? 'text-write' : 'text-ink-2'}`}
         >
           {words === null ? 'Not reviewed' : <UntrustedText text={words} />}
           {state === 'approved' && verdict?.expires !== undefined && ` Next review: ${formatDay(verdict.expires)}.`}
@@ -290,11 +290,11 @@ export function ListVerdictDialog({ value, review, onEdit }: DialogProps) {
   );
 }
 
-/** What an approval is for: “for exactly these 14 entries and modes in “Codex configuration”, …”. */
+/** What an approval is for: “for exactly its 14 entries, as set, in “Codex configuration”, …”. */
 function approvalOf({ entries, target, effectVersion }: ApprovedList): string {
   const file = findTarget(target)?.label ?? target;
   const known = effectVersion === undefined ? 'as far as that is known' : `as known on ${effectVersion}`;
-  return `for exactly these ${formatCounted(entries.length, 'entry', 'entries')} and modes in “${file}”, and for what its client does with them, ${known}`;
+  return `for exactly its ${formatCounted(entries.length, 'entry', 'entries')}, as set, in “${file}”, and for what its client does with them, ${known}`;
 }
 
 function findingsOf({ reviewed }: ListReview): string {

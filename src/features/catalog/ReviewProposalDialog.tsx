@@ -61,20 +61,20 @@ export function ReviewProposalDialog({ proposal, onClose }: ReviewProposalDialog
     >
       <div className="grid gap-3">
         <p>
-          The file <UntrustedText text={file} />{' '}
           {by === undefined ? (
-            'doesn’t name its writer'
+            'Nobody is named as the writer of '
           ) : (
             <>
-              says it was written by <UntrustedText text={by} />
+              <UntrustedText text={by} /> wrote it, says{' '}
             </>
           )}
-          . {proposal.isOfThisCatalog && 'It was written on just this catalog. '}
+          <UntrustedText text={file} />. {proposal.isOfThisCatalog && 'It was written on just this catalog. '}
           {values.length + groups.length === 0
             ? same > 0 && proposal.refused.length === 0
               ? 'It proposes no value that is not assigned here already.'
               : 'Nothing of it can be applied.'
-            : `It proposes ${formatCounted(values.length, 'value')}; ${formatCounted(chosen.length, 'is', 'are')} selected.`}{' '}
+            : values.length > 0 &&
+              `It proposes ${formatCounted(values.length, 'value')}; ${formatCounted(chosen.length, 'is', 'are')} selected.`}{' '}
           {contradicting > 0 &&
             `${formatCounted(contradicting, 'contradicts', 'contradict')} something: read them first. `}
           {same > 0 && `${formatCounted(same, 'value is', 'values are')} assigned here already.`}

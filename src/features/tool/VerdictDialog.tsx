@@ -52,7 +52,11 @@ export function VerdictDialog({ onClose }: Props) {
           {recordWords}
         </p>
         {isApproval && found.length > seen.length && <p>{describeLeft(found, seen)}</p>}
-        {problem !== '' && <p role="alert">{problem}</p>}
+        {problem !== '' && (
+          <p role="alert" className="text-miss">
+            {problem}
+          </p>
+        )}
         <ReasonField {...field} />
         {name.field}
       </div>
@@ -116,7 +120,11 @@ function Judge({ ask, onClose }: Props & { readonly ask: JudgingAsk }) {
         <p className="[overflow-wrap:anywhere]">
           {print.rule} in <UntrustedText isCode text={toolId} />. {meaning} {recordWords}
         </p>
-        {problem !== '' && <p role="alert">{problem}</p>}
+        {problem !== '' && (
+          <p role="alert" className="text-miss">
+            {problem}
+          </p>
+        )}
         {alike.length > 1 && (
           <label className="flex min-h-6 items-baseline gap-2 touch:min-h-11">
             <Checkbox checked={isOfServer} onChange={({ target }) => setOfServer(target.checked)} />

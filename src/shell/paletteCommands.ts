@@ -68,7 +68,6 @@ const questions = inGroup(
 /** The commands that are always the same, and have no keys. */
 const plainCommands: readonly Command[] = [
   ...inGroup('Views', [
-    ['lists', 'Go to All drafts', () => changeAddress({ view: 'lists' })],
     ['report', 'Go to Report', () => changeAddress({ view: 'report' }), hasTools],
     ['selected', 'Show selected tools', showSelected],
   ]),

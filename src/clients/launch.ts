@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, member } from '../model/json';
 import { readShellWords } from '../model/shellWords';
+import { isWebAddress } from '../model/source';
 
 /** How a server is started or reached. Its texts are as written: variables are not put in yet. */
 export type Launch =
@@ -196,7 +197,7 @@ function readAddCommand(text: string): ClientServer | null {
     else if (kind !== 'ignored') single[kind] = value;
   }
   const [name, target, ...args] = words;
-  const isAddress = single.type === 'http' || single.type === 'sse' || /^https?:\/\//i.test(target ?? '');
+  const isAddress = single.type === 'http' || single.type === 'sse' || isWebAddress(target ?? '');
   const address = single.url ?? (isAddress ? target : undefined);
   if (name === undefined || (target === undefined && address === undefined)) return null;
   const pairs = (texts: readonly string[], by: string) =>

@@ -5,7 +5,7 @@ import { revealPlain } from '../model/revealText';
 import { brokenKeywords, walkSchemas } from '../model/schemaWalk';
 import { spelledName } from '../model/toolNames';
 import { type ClientNames, type DefinitionTarget, type ExportNote, type NamedTool, NoteList } from './exportTarget';
-import { refusedBy, type SchemaFacts } from './refusals';
+import { refusedBy, type SchemaFacts, schemaFaults } from './refusals';
 
 /** What a maker's models refuse in a tool's definition. */
 export interface ModelRules {
@@ -91,7 +91,8 @@ export function lintModels(
     }
     if (tool === undefined || (tool.inputSchema === undefined && tool.dialect !== 'mcp')) continue;
     if (tool.dialect === 'mcp' && tool.outputSchema !== undefined) {
-      for (const what of badOutput(schemaFacts(tool.outputSchema)))
+      const output = schemaFacts(tool.outputSchema);
+      for (const { what } of schemaFaults.filter(({ places }) => places(output).length > 0))
         notes.add(`Some clients drop the tool or its server over an output schema with ${what}.`, toolId);
     }
     const facts = schemaFacts(tool.inputSchema);
@@ -114,15 +115,6 @@ export function lintModels(
   return [
     ...notes.notes,
     { kind: 'check', text: `It takes ${maxTools} tools at most; this is ${named.length}.`, toolIds: [] },
-  ];
-}
-
-/** What clients themselves refuse in an output schema. */
-function badOutput({ isObject, broken, dangling }: SchemaFacts): readonly string[] {
-  return [
-    ...(isObject ? [] : ['a schema that lacks "type": "object" at the top']),
-    ...(broken.length > 0 ? ['keywords that hold what JSON Schema does not allow'] : []),
-    ...(dangling.length > 0 ? ['references to what is not there'] : []),
   ];
 }
 

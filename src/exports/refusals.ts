@@ -49,8 +49,8 @@ const choiceAtTop = (keyword: string, makers: readonly DefinitionTarget[]): Refu
   places: ({ atTop }) => (atTop.has(keyword) ? [''] : []),
 });
 
-/** One row a refusal. What no row names is not known to be refused. */
-export const refusals: readonly Refusal[] = [
+/** What makes a schema useless for whoever reads it: clients refuse output schemas for these, too. */
+export const schemaFaults: readonly Refusal[] = [
   {
     makers: everyMaker,
     what: 'a schema that lacks "type": "object" at the top',
@@ -75,6 +75,11 @@ export const refusals: readonly Refusal[] = [
     at: '2026-10-02',
     places: ({ dangling }) => dangling,
   },
+];
+
+/** One row a refusal. What no row names is not known to be refused. */
+export const refusals: readonly Refusal[] = [
+  ...schemaFaults,
   ...['oneOf', 'anyOf', 'allOf', 'if'].map((keyword) => choiceAtTop(keyword, ['anthropic', 'openai'])),
   ...['enum', 'not'].map((keyword) => choiceAtTop(keyword, ['openai'])),
   {

@@ -4,6 +4,7 @@ import { draftStem } from '../model/fileStem';
 import { groupBy } from '../model/groupBy';
 import { valueAt } from '../model/json';
 import { readShellWords } from '../model/shellWords';
+import { isWebAddress } from '../model/source';
 import type { Tool } from '../model/tool';
 import {
   type ClientNames,
@@ -148,7 +149,7 @@ export function serverTarget(row: ServerTargetRow): ExportTarget {
 /** What a person entered as a server's address: one, or else a command; a name of a host alone is neither. */
 function readStart(entered = ''): Pick<ListedServer, 'url' | 'command'> {
   const text = entered.trim();
-  if (URL.canParse(text) && /^https?:\/\//i.test(text)) return { url: text, command: undefined };
+  if (URL.canParse(text) && isWebAddress(text)) return { url: text, command: undefined };
   const isNone = text === '' || text.includes('://') || /^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/\S*)?$/.test(text);
   const words = isNone ? null : readShellWords(text);
   return { url: undefined, command: words !== null && words.length > 0 ? words : undefined };

@@ -1,5 +1,6 @@
 import { type ExposureRefusal, judgeAdmission } from '../dialects/exposure';
 import { FileText } from '../dialects/fileText';
+import { readToolRef } from '../dialects/mas';
 import { compareText } from '../model/compareText';
 import { type Draft, isDenied } from '../model/draft';
 import { draftStem } from '../model/fileStem';
@@ -339,8 +340,8 @@ export const masAgent: ExportTarget = {
     if (refs.length === 0 || !refs.some((ref) => typeof ref === 'string')) return false;
     reading.account(value, ['apiVersion', 'kind', 'tools.ref', 'spec.tools.ref']);
     for (const ref of reading.texts(refs, '/tools')) {
-      const bundled = /^bundle:\/\/([^/\s]+)\/([^/\s]+)$/.exec(ref);
-      if (bundled) reading.name(bundled[1] ?? '', bundled[2] ?? '', null);
+      const to = readToolRef(ref);
+      if (to.kind === 'bundle') reading.name(to.bundle, to.toolId, null);
       else reading.ignore(ref, 'It is a path to a manifest: open that file to know its tool.');
     }
   },

@@ -3,6 +3,7 @@ import { innerAt } from '../model/json';
 import { indentJson } from '../model/jsonLayout';
 import type { RichText } from '../model/revealText';
 import { type MarkFault, readHeaderMarks } from '../model/schemaWalk';
+import { mcpAnswers } from '../model/server';
 import type { DefinitionTarget } from './exportTarget';
 import { modelRules, schemaFacts } from './modelRules';
 import type { SchemaFacts } from './refusals';
@@ -85,7 +86,7 @@ function writeCurl(request: string, headers: readonly string[]): string {
     ...[
       header('Authorization', 'Bearer YOUR_TOKEN'),
       header('Content-Type', 'application/json'),
-      header('Accept', 'application/json, text/event-stream'),
+      header('Accept', mcpAnswers),
       ...headers,
     ].map((line) => `--header ${quoteShell(line)}`),
     `--data-binary ${quoteShell(indentJson(request))}`,

@@ -1,3 +1,5 @@
+import { isWebAddress } from '../model/source';
+
 export type ParsedHostUrl =
   | { readonly ok: true; readonly url: string; readonly origin: string; readonly relative: boolean }
   | { readonly ok: false; readonly reason: string };
@@ -6,7 +8,7 @@ const loopbackNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1']);
 
 // The URL standard also lets `;`, `"` or `$` stand in a host name; no real host has them, and they would have to be
 // escaped in every recipe that quotes the origin.
-const plainHostName = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
+export const plainHostName = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
 
 /**
  * Reads a host's address: `https://Bücher.example/api/` → `{ url: 'https://xn--bcher-kva.example/api', … }`.
@@ -15,7 +17,7 @@ const plainHostName = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
  */
 export function parseHostUrl(text: string, base: URL, { mayBeRelative = true } = {}): ParsedHostUrl {
   const written = text.trim();
-  const isAbsolute = /^https?:\/\//i.test(written);
+  const isAbsolute = isWebAddress(written);
   const flaw = findFlaw(written, isAbsolute, mayBeRelative);
   if (flaw !== undefined) return { ok: false, reason: flaw };
   if (!URL.canParse(written, base)) return { ok: false, reason: 'This is not an address.' };

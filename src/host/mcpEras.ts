@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, member } from '../model/json';
+import { mcpAnswers } from '../model/server';
 import { type Body, within } from './client';
 import { HostError, type HostFailure } from './failure';
 import { keepListening, readEvents } from './mcpEvents';
@@ -211,7 +212,7 @@ async function subscribe(wire: McpWire): Promise<void> {
   });
   const open = () => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: wire.takeId(), method, params });
-    const accepted = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
+    const accepted = { accept: mcpAnswers, 'content-type': 'application/json' };
     return wire.openStream({ method: 'POST', headers: { ...accepted, ...headers }, body });
   };
   await keepListening(open, ({ data }) => wire.noteChange(data), wire.call.signal);

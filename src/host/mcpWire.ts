@@ -1,4 +1,5 @@
 import type { JsonObject } from '../model/json';
+import { mcpAnswers } from '../model/server';
 import type { Body, OpenedBytes, RequestContext, Sending } from './client';
 import { openBytes, readBytes, within } from './client';
 import { buildStatusFailure, readErrorEnvelope } from './errorEnvelope';
@@ -43,7 +44,7 @@ const maxErrorBytes = 64 * 1024;
 const maxErrorSeconds = 5;
 /** A stream may be kept alive for long without bringing the answer. */
 const answerStalls = 20;
-const accepted = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
+const accepted = { accept: mcpAnswers, 'content-type': 'application/json' };
 
 /** JSON-RPC over HTTP: our limits, one origin, no redirect, our token. Its functions reject with `HostError` alone. */
 export class McpWire {

@@ -1,3 +1,4 @@
+import { plainHostName } from './hostUrl';
 import type { AuthKind } from './settings';
 import { protocolUrl, versionOne, type Wire } from './wire';
 
@@ -54,7 +55,7 @@ export const proxyPath = '/tool-host';
 export function buildProxyRecipe(hostUrl: string, answersInStreams = false): string | undefined {
   if (!URL.canParse(hostUrl)) return undefined;
   const { protocol, hostname, host, port, pathname } = new URL(hostUrl);
-  if (!/^https?:$/.test(protocol) || !/^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/.test(hostname)) return undefined;
+  if (!/^https?:$/.test(protocol) || !plainHostName.test(hostname)) return undefined;
   const isSecure = protocol === 'https:';
   const server = port === '' ? `${hostname}:${isSecure ? 443 : 80}` : host;
   // In nginx a dollar begins a variable, wherever it stands.

@@ -1,4 +1,5 @@
 import { readPolicy } from '../draft/policy';
+import { isAccessOption } from '../model/address';
 import { type Threshold, thresholds, usualThreshold } from '../model/finding';
 import { isObject, type JsonObject, member, pointerTo } from '../model/json';
 import { findJsonError, lineAt } from '../model/jsonText';
@@ -116,7 +117,7 @@ const hostShape = {
   version: z.optional(oneOf(['1', '2'])),
   baseline: z.optional(z.unknown()),
   review: z.optional(z.unknown()),
-  as: z.optional(z.string(asWords).check(z.regex(/^(?:caller|(?:role|saved):.+)$/s, asWords))),
+  as: z.optional(z.string(asWords).check(z.refine(isAccessOption, asWords))),
 };
 const host = z.object(hostShape, 'An object was expected.');
 const limits = {

@@ -144,7 +144,7 @@ export function parseAddress(search: string): { address: Address; dropped: reado
 
   function readAs(): string | null {
     const text = params.get('as');
-    if (text === null || /^(?:caller|(?:role|saved):.+)$/s.test(text)) return text;
+    if (text === null || isAccessOption(text)) return text;
     dropped.push({ parameter: 'as', value: text });
     return defaultAddress.as;
   }
@@ -325,4 +325,9 @@ export type View = (typeof views)[number]['id'] | (typeof innerViews)[number];
 export function navigationView(view: View): (typeof views)[number]['id'] {
   if (view === 'report') return 'posture';
   return view === 'host' ? 'sources' : view === 'lists' ? 'allowlist' : view;
+}
+
+/** Whether a text can name whose access is checked: the caller, a role of discovery, or a saved identity. */
+export function isAccessOption(text: string): boolean {
+  return /^(?:caller|(?:role|saved):.+)$/s.test(text);
 }

@@ -1,3 +1,4 @@
+import { readDay } from './dates';
 import { isObject, type JsonObject, member } from './json';
 
 /** What an MCP server says of itself when a session begins. */
@@ -48,7 +49,7 @@ export function readServerWords(result: JsonObject): ServerWords {
 
 /** Whether servers of a revision of MCP may state any output schema and answer any structured content (since 2026-07-28). */
 export function takesAnyOutput(protocolVersion: string | undefined): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(protocolVersion ?? '') && (protocolVersion ?? '') >= '2026-07-28';
+  return (readDay(protocolVersion ?? '') ?? 0) >= Date.UTC(2026, 6, 28);
 }
 
 /** Reads a server of a file that also says what the server runs from. */
@@ -131,3 +132,6 @@ export interface RegistryInput {
   readonly fallback: string | null;
   readonly isNeeded: boolean;
 }
+
+/** What an MCP server over HTTP may answer with: it refuses requests that don’t take both. */
+export const mcpAnswers = 'application/json, text/event-stream';

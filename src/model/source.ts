@@ -31,3 +31,8 @@ export function isHost(id: SourceId): boolean {
 export function nameInFile({ id, name }: Source): string | null {
   return isHost(id) ? null : name;
 }
+
+/** Whether a text begins as an address of the web does. */
+export function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text);
+}

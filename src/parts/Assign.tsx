@@ -22,6 +22,7 @@ import { formatCount, formatCounted } from './formatQuantity';
 import { QuestionFailed } from './PanelBoundary';
 import { describeMeaning } from './postureMeanings';
 import { describeValue, fieldLabel, fieldPlain } from './postureWords';
+import { reasonMissing } from './signing';
 import { UntrustedText } from './UntrustedText';
 
 /** What is assigned to: the open tool, or all tools that the filters leave. Never the draft. */
@@ -92,7 +93,7 @@ export function AssignDialog(props: AssignDialogProps) {
   const values = useRef<HTMLFieldSetElement>(null);
   const [field, setField] = useState(firstField);
   const [choice, setChoice] = useState<AssignedValue | null>(value === undefined ? null : { kind: 'value', value });
-  const { reason, isGiven, field: reasonField } = useReason('Give a reason: whoever reads this later wants to know.');
+  const { reason, isGiven, field: reasonField } = useReason(reasonMissing);
   const [name, setName] = useState(by ?? '');
   const [wasAsked, setAsked] = useState(false);
   const isMany = target.kind === 'matches';

@@ -21,6 +21,7 @@ import { nounOf } from '../../model/decision';
 import { digestText } from '../../model/digest';
 import { usualRules } from '../../model/finding';
 import { maxFileBytes, megabyte } from '../../model/formatCount';
+import { isWebAddress } from '../../model/source';
 import { readPlainFile } from '../plainFile';
 import { checkOut, plain, sayInTerminal, writeOut } from '../terminal';
 import { type CheckOptions, readCheckOptions, usageOfCheck } from './checkOptions';
@@ -247,7 +248,7 @@ async function readSources(
     }
   };
   for (const name of sources) {
-    if (/^https?:\/\//i.test(name)) {
+    if (isWebAddress(name)) {
       toCollect.push(name);
       continue;
     }

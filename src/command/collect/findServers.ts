@@ -5,6 +5,7 @@ import type { Base, ClientQuestion, ConfigFile } from '../../clients/client';
 import { ClientConfigError, readClientConfig, readSwitchedOff } from '../../clients/clientConfig';
 import type { ClientServer } from '../../clients/launch';
 import { maxFileBytes } from '../../model/formatCount';
+import { isWebAddress } from '../../model/source';
 import { orNull, readPlainFile } from '../plainFile';
 import { NamedFiles } from './places';
 
@@ -36,9 +37,9 @@ export function findServers(
   named = new NamedFiles(),
 ): FoundConfigs {
   const isNamed = files.length > 0;
-  const addresses = files.filter(isAddress).map((text) => serverAt(text, tokens, machine.project));
+  const addresses = files.filter(isWebAddress).map((text) => serverAt(text, tokens, machine.project));
   const known: readonly ConfigPlace[] = isNamed
-    ? files.filter((file) => !isAddress(file)).map((file) => ownPlace(resolve(machine.project, file)))
+    ? files.filter((file) => !isWebAddress(file)).map((file) => ownPlace(resolve(machine.project, file)))
     : listConfigPlaces(machine);
   const strayToken = [...tokens.keys()].find((host) => !addresses.some(({ name }) => name === host));
   if (strayToken !== undefined) throw new Error(`--token-env names ${strayToken}, which is the host of no URL here.`);
@@ -74,10 +75,6 @@ export function findServers(
   }
   const isWanted = ({ name }: ConfiguredServer) => (only.length === 0 || only.includes(name)) && !except.includes(name);
   return { servers: servers.filter(isWanted), places, faults };
-}
-
-function isAddress(text: string): boolean {
-  return /^https?:\/\//i.test(text);
 }
 
 /**

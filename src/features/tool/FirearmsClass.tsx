@@ -4,6 +4,7 @@ import type { ToolDetail } from '../../engine/toolDetail';
 import { describeLapse, isLicence, lapseOf } from '../../model/decision';
 import { formatDate } from '../../parts/formatQuantity';
 import { Disclosure } from '../../parts/Section';
+import { reasonMissing } from '../../parts/signing';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { decide, useLedger, withdraw } from '../../state/ledger';
@@ -69,7 +70,7 @@ function ClassForm({ toolId, digest }: { readonly toolId: string; readonly diges
           name: isLicence(value ?? '')
             ? ''
             : 'Up to 60 letters, digits, dots, _ and -; none where no licence is needed.',
-          reason: reason === '' ? 'Give a reason: whoever reads this later wants to know.' : '',
+          reason: reason === '' ? reasonMissing : '',
         };
         setWrong(found);
         if (found.name !== '' || found.reason !== '') return;

@@ -5,6 +5,7 @@ import type { ReadAs } from '../../host/askAddress';
 import type { HostFailure } from '../../host/failure';
 import { parseHostUrl } from '../../host/hostUrl';
 import { findJsonError, lineAt } from '../../model/jsonText';
+import { isWebAddress } from '../../model/source';
 
 /*
  * Ways in: what a person may type, paste, drop or choose, and what it is found to be. Nothing is asked of anybody here.
@@ -162,7 +163,7 @@ function isFileName(text: string): boolean {
 }
 
 function readAddress(text: string): Recognised | null {
-  const isWhole = /^https?:\/\//i.test(text);
+  const isWhole = isWebAddress(text);
   if (!isWhole && (!hostName.test(text) || isFileName(text))) return null;
   const isLocal = /^(?:localhost|127\.)/i.test(text);
   const parsed = parseHostUrl(isWhole ? text : `${isLocal ? 'http' : 'https'}://${text}`, nowhere, {

@@ -6,16 +6,23 @@ export interface Confirmation {
   readonly at: string;
 }
 
-/** What a file, a link or another person says: theirs, and without effect until somebody confirms it in this browser. */
-export interface Claim<Value> {
-  readonly value: Value;
+/** Who says something that is theirs, and who stands by it in this browser. */
+export interface Claimed {
   /** Who says so, as this browser knows it; untrusted text. Absent where that is not known. */
   readonly from?: string;
   /** Absent while nobody stands by it. */
   readonly confirmed?: Confirmation;
 }
 
-export function isOpen({ confirmed }: Claim<unknown>): boolean {
+/** What a file, a link or another person says: theirs, and without effect until somebody confirms it in this browser. */
+export interface Claim<Value> extends Claimed {
+  readonly value: Value;
+}
+
+/** Of what an earlier version kept without noting who says it. */
+export const unknownClaimant = 'kept by an earlier version, maybe from a file';
+
+export function isOpen({ confirmed }: Claimed): boolean {
   return confirmed === undefined;
 }
 

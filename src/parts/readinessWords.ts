@@ -1,3 +1,4 @@
+import { unknownClaimant } from '../model/claim';
 import { formatDay } from '../model/formatCount';
 import {
   type CredentialCheck,
@@ -57,7 +58,7 @@ export function describeGrantOrigin(origin: string): RichText {
   if (origin.startsWith('role:')) {
     return [{ text: 'listed for role ' }, { quote: origin.slice('role:'.length) }, { text: ' in discovery' }];
   }
-  if (origin === fileOrigin) return [{ text: 'kept by an earlier version, maybe from a file' }];
+  if (origin === fileOrigin) return [{ text: unknownClaimant }];
   if (origin.startsWith(fileOrigin)) {
     return [{ text: 'the file ' }, { quote: origin.slice(fileOrigin.length) }, { text: ' says' }];
   }

@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { TakenList } from '../engine/baselineList';
 import { type BaselineHead, headMembers, readHead } from '../engine/compare/baselineFile';
+import { type Claimed, unknownClaimant } from '../model/claim';
 import { isObject, type JsonObject, member } from '../model/json';
 import { revealPlain } from '../model/revealText';
 import { readLenient, z } from '../model/schema';
@@ -17,24 +18,14 @@ export interface KeptBaseline extends BaselineHead {
   readonly keptAt: number;
   /** When it was put in use for its host, 0 for never: of several, the last counts. */
   readonly usedAt: number;
-  readonly from: BaselineOrigin;
+  /** Of one that may be a file’s: its name, date and host are the file’s word. Absent where it was taken here. */
+  readonly claim?: Claimed;
 }
 
-/** Of a file, its name, date and host are the file's word. `unknown`: kept by an earlier version, which did not note it. */
-type BaselineOrigin = { readonly kind: 'taken' | 'unknown' } | { readonly kind: 'file'; readonly name: string };
-
 /** Who says what a baseline says of itself, where that may be a file; null where it was taken here. Untrusted text. */
-export function describeClaim({ from }: Pick<KeptBaseline, 'from'>): string | null {
-  switch (from.kind) {
-    case 'taken':
-      return null;
-    case 'unknown':
-      return 'kept by an earlier version, maybe from a file';
-    case 'file':
-      return `as the file ${from.name} says`;
-    default:
-      return from satisfies never;
-  }
+export function describeClaim({ claim }: Pick<KeptBaseline, 'claim'>): string | null {
+  if (claim === undefined) return null;
+  return claim.from === undefined ? unknownClaimant : `as the file ${claim.from} says`;
 }
 
 export type KeptBaselines = ReadonlyMap<string, KeptBaseline>;
@@ -78,7 +69,7 @@ export function keepBaseline(id: string, head: BaselineHead, { list, tools }: Ta
     bytes: list.size,
     keptAt: now,
     usedAt: head.filter === undefined && file === undefined ? now : 0,
-    from: file === undefined ? { kind: 'taken' } : { kind: 'file', name: file },
+    ...(file !== undefined && { claim: { from: file } }),
   });
   return keptBaselines.flush();
 }
@@ -94,7 +85,10 @@ export function renameBaseline(id: string, name: string): void {
 
 export function putInUse(id: string): void {
   const known = baselines.getState().get(id);
-  if (known !== undefined) put({ ...known, usedAt: Date.now() });
+  if (known === undefined) return;
+  const [usedAt, { claim, ...rest }] = [Date.now(), known];
+  const confirmed = { by: '', at: new Date(usedAt).toISOString() };
+  put({ ...rest, usedAt, ...(claim && { claim: { ...claim, confirmed } }) });
 }
 
 /** Removes a baseline; the notice brings it back. */
@@ -127,9 +121,9 @@ export function baselineInUse(kept: KeptBaselines, host: { readonly id: string; 
     .sort((a, b) => b.usedAt - a.usedAt)[0];
 }
 
-function writeOne({ id, tools, bytes, keptAt, usedAt, from, ...head }: KeptBaseline): JsonObject {
+function writeOne({ id, tools, bytes, keptAt, usedAt, claim, ...head }: KeptBaseline): JsonObject {
   const { kind: _, version: __, ...members } = headMembers(head);
-  const origin = from.kind === 'taken' ? { isOwn: true } : { from: from.kind === 'file' ? from.name : '' };
+  const origin = claim === undefined ? { isOwn: true } : { from: claim.from ?? '' };
   return { id, ...members, tools, bytes, keptAt, usedAt, ...origin };
 }
 
@@ -156,10 +150,10 @@ function readOne(value: JsonObject): KeptBaseline[] {
   const { data } = readLenient(keptShape, value);
   if (data === null || head === null) return [];
   const { from: file, isOwn, usedAt, ...figures } = data;
-  const from = file
-    ? ({ kind: 'file', name: file } as const)
-    : ({ kind: isOwn && file === undefined ? 'taken' : 'unknown' } as const);
+  const isClaimed = file !== undefined || !isOwn;
   // What may be a file's is in use only once somebody says so.
-  const isNews = file === undefined && from.kind === 'unknown';
-  return [{ ...head, ...figures, usedAt: isNews ? 0 : usedAt, from }];
+  const used = isClaimed && file === undefined ? 0 : usedAt;
+  const confirmed = used > 0 && { confirmed: { by: '', at: new Date(used).toISOString() } };
+  const claim = { ...(file && { from: file }), ...confirmed };
+  return [{ ...head, ...figures, usedAt: used, ...(isClaimed && { claim }) }];
 }

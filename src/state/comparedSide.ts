@@ -5,6 +5,7 @@ import type { Lineage, OtherSide } from '../engine/compareCatalog';
 import type { CatalogSummary } from '../engine/loadedCatalog';
 import type { Host, Settings } from '../host/settings';
 import type { Address } from '../model/address';
+import { isOpen } from '../model/claim';
 import { baselineInUse, type KeptBaselines } from './baselinesStore';
 import { faultsOf } from './catalogSummary';
 import type { ReadElsewhere } from './sources/readElsewhere';
@@ -69,8 +70,7 @@ export function choiceOf(target: string, context: Pick<SideContext, 'kept' | 'ho
   const id = target.slice('baseline:'.length);
   // A baseline of a filter’s matches, or from a file, is used only after a press on its own button.
   const known = context.kept.get(id);
-  if (known?.filter !== undefined || (known !== undefined && known.from.kind !== 'taken' && known.usedAt === 0))
-    return choice;
+  if (known?.filter !== undefined || (known?.claim !== undefined && isOpen(known.claim))) return choice;
   return { ...choice, since: target === usualTarget(context) ? null : id };
 }
 

@@ -84,6 +84,8 @@ const noteStep = noteStepsOf<Ledger>(
     },
     write: writeLedger,
     read: readLedger,
+    // A fingerprint alone has more.
+    leastLength: ({ size }) => size * 64,
   },
   kept.status,
 );

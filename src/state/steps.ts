@@ -19,6 +19,8 @@ export interface Undoable<Value> {
   readonly move: (current: Value, from: Value, to: Value) => { readonly value: Value; readonly left: Value } | null;
   readonly write: (value: Value) => unknown;
   readonly read: (kept: unknown) => Value | null | Promise<Value | null>;
+  /** Returns how many characters a value comes to at least, where that is known without writing it. */
+  readonly leastLength?: (value: Value) => number;
 }
 
 /** One edit of the drafts or of the ledger, with the way back and forth. */
@@ -26,6 +28,7 @@ interface Step {
   readonly of: StepKind;
   readonly canGo: (way: Way) => boolean;
   readonly go: (way: Way) => boolean;
+  readonly leastLength: () => number;
   readonly write: () => string;
 }
 
@@ -90,6 +93,7 @@ function makeStep<Value>(kind: Undoable<Value>, sides: { readonly before: Value;
       kind.show(moved.value);
       return true;
     },
+    leastLength: () => (kind.leastLength?.(before) ?? 0) + (kind.leastLength?.(after) ?? 0),
     write: () => {
       text ??= JSON.stringify({ of: kind.of, before: kind.write(before), after: kind.write(after) });
       return text;
@@ -129,6 +133,7 @@ function writeKept(): void {
   const newest = (some: readonly Step[]) => {
     const texts: string[] = [];
     for (const step of some.toReversed()) {
+      if (step.leastLength() > left) break;
       const text = step.write();
       left -= text.length;
       if (left < 0) break;

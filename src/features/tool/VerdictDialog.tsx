@@ -66,7 +66,8 @@ export function VerdictDialog({ onClose }: Props) {
 
 /** What an approval passes by: “3 rejected stay rejected. 1 without a fingerprint stays unreviewed.” */
 function describeLeft(found: readonly Subject[], seen: readonly Subject[]): string {
-  const left = found.filter((one) => !seen.includes(one));
+  const judged = new Set(seen);
+  const left = found.filter((one) => !judged.has(one));
   const unprinted = left.filter(({ digest }) => digest === null).length;
   const rejected = left.length - unprinted;
   return [

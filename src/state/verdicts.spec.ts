@@ -79,6 +79,22 @@ test('the approval of a former id is carried over in the name of whoever presses
   expect(currentLedger().get('mcp:desk.peek')).toMatchObject([{ value: 'approved', digest, by: 'Rosa', reason }]);
 });
 
+test('nothing is judged while rules are still being read', async () => {
+  const page = await openPage();
+  const { giveVerdict, saveVerdicts, whyNotNow } = await import('./verdicts');
+  const { currentLedger } = await import('./ledger');
+  const { changePreferences } = await import('./preferences');
+  changePreferences({ reviewer: 'Ada' });
+  await page.startFiles();
+  page.addFiles([{ path: 'desk.json', file: fileOf('Looks.', 'mcp:desk.peek') }]);
+  await until(page.knownCatalogStore, ({ summary }) => summary?.tools === 1);
+  expect(whyNotNow()).toContain('still being read');
+  const seen = takeSubjects(await page.catalogClient.ask('subjects', question));
+  await giveVerdict(subject, 'approved');
+  expect(await saveVerdicts({ value: 'approved', subject, found: seen, seen, reason: '' }, '')).toContain('still');
+  expect(currentLedger().size).toBe(0);
+});
+
 test('a source is approved in one press but for what was rejected, and taken back in one', async () => {
   const { page, saveVerdicts, takeBackVerdicts, currentLedger } = await openDesk();
   const source = page.knownCatalog().summary?.sources[0]?.id ?? '';

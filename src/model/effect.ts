@@ -9,7 +9,7 @@ export type Effect = (typeof effects)[number];
 export const ways = ['interactive', 'headless'] as const;
 export type Way = (typeof ways)[number];
 
-/** How an agent may run a tool: after a person agreed each time, or unattended. */
+/** How an agent may run a tool: after a person agreed each time, or unasked. */
 export const modes = ['ask', 'auto'] as const;
 export type Mode = (typeof modes)[number];
 

@@ -32,7 +32,7 @@ export type ModeReason =
   | 'all-harmless';
 
 /**
- * Returns what speaks for or against running a tool unattended. `all-harmless`, which is what the draft offers to set
+ * Returns what speaks for or against running a tool unasked. `all-harmless`, which is what the draft offers to set
  * to `auto`, takes an approval of `never`, a tier of `pure` or `read` and an egress of `none` or `safe-fetch`, each
  * stated by the source and spoken against by nothing in the tool: what a rule derives or a reviewer assigned is not enough.
  */

@@ -36,7 +36,7 @@ export function AccessBar({ verdicts, isInLine = false }: AccessBarProps) {
   return (
     <section aria-label="Access" className={`@container ${isInLine ? '' : 'shrink-0 border-line border-b'}`}>
       <div
-        className={`flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs ${isInLine ? '' : 'min-h-10 px-4 py-1 max-sm:px-3'}`}
+        className={`flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs ${isInLine ? 'sm:flex-nowrap' : 'min-h-10 px-4 py-1 max-sm:px-3'}`}
       >
         <AccessAs options={preflight.options} isNarrow={isInLine} />
         <output className="whitespace-nowrap tabular-nums empty:hidden">
@@ -46,7 +46,7 @@ export function AccessBar({ verdicts, isInLine = false }: AccessBarProps) {
           ref={roving.ref}
           role="toolbar"
           aria-label="Access"
-          className="flex min-w-0 grow flex-wrap items-center justify-end gap-x-1.5"
+          className={`flex min-w-0 grow flex-wrap items-center justify-end gap-x-1.5 ${isInLine ? 'sm:shrink-0 sm:flex-nowrap' : ''}`}
           onKeyDown={roving.onKeyDown}
         >
           {showsHint && <Hint {...preflight} />}

@@ -43,7 +43,7 @@ export function replaceRecord(
     const records = transaction.objectStore('workspace');
     let revision = 0;
     for (let at = await records.index(revisionIndex).openKeyCursor(); at !== null; at = await at.continue())
-      if (at.primaryKey === key && typeof at.key === 'number') revision = at.key;
+      if (at.primaryKey === key && Number.isFinite(at.key)) revision = Number(at.key);
     if (!mayReplace(revision)) return { refusedFor: await records.get(key) };
     await records.put(record, key);
     if (bodies !== null) {

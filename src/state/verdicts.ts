@@ -50,7 +50,7 @@ export async function giveVerdict(
   reason = '',
 ): Promise<void> {
   const early = whyNotNow();
-  if (early !== null) return showNotice({ kind: 'info', words: early });
+  if (early !== null) return showNotice({ kind: 'info', words: early, isPassing: true });
   const all = await askSubjects(subject);
   const found = shown === undefined ? all : all.filter(({ digest }) => digest === shown);
   if (found.length === 0 && all.length > 0) return refuse(lookAgain(describeSubject(subject, all)));
@@ -199,7 +199,7 @@ export function usualWords({ print, value }: FindingAsk): { readonly reason: str
 /** Judges a finding; asks for a name and, where it is not confirmed, a reason. */
 export async function askToJudge(ask: FindingAsk): Promise<void> {
   const early = whyNotNow();
-  if (early !== null) return showNotice({ kind: 'info', words: early });
+  if (early !== null) return showNotice({ kind: 'info', words: early, isPassing: true });
   const alike = await catalogClient.ask('findingsLike', { id: ask.toolId, rule: ask.print.rule });
   if (!alike.some((one) => isSameFinding(one, ask))) return refuse(lookAgain('The finding'));
   if (ask.value === 'confirmed' && currentPreferences().reviewer.trim() !== '' && alike.length === 1)

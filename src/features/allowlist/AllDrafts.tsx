@@ -74,7 +74,7 @@ export function AllDrafts() {
               label="Drafts"
               rows={shown}
               rowKey={(toolId) => toolId}
-              className="[&_th]:align-top"
+              className="[&_tbody_tr]:h-7.5 [&_th]:align-top"
               columns={[
                 {
                   id: 'tool',
@@ -87,7 +87,7 @@ export function AllDrafts() {
                   id: 'tier',
                   header: 'What it does',
                   className: 'w-40 max-sm:hidden [thead_&]:align-bottom',
-                  cell: (toolId) => <WhatItDoes tool={tools.get(toolId)} />,
+                  cell: (toolId) => answer !== null && <WhatItDoes tool={tools.get(toolId)} />,
                 },
                 ...Array.from(drafts, ([id, draft]) => ({
                   id,
@@ -181,7 +181,7 @@ function ModeCell({ draft, toolId, tool, way, effect }: ModeCellProps) {
       {mode}
       {writes && <span className="sr-only">, writes</span>}
       {there !== undefined && mode === 'ask' && there.effect !== 'asks' && (
-        <span className="block text-xs">
+        <span className="ml-2 text-xs">
           <EffectMark effect={there.effect} isCare={there.effect === 'runs'} />
         </span>
       )}

@@ -78,7 +78,7 @@ export function ListVerdict({ review, onEdit, onFormat }: Props) {
   const judge = (value: Verdict['value']) => {
     const early = whyNotNow() ?? (value === 'approved' ? why : null);
     if (early === null) openDialog('list-verdict', { list: value });
-    else showNotice({ kind: 'info', words: early });
+    else showNotice({ kind: 'info', words: early, isPassing: true });
   };
   return (
     <section aria-label="Verdict on the list" className="grid gap-1.5 border-line border-t px-5 py-2 max-sm:px-3">
@@ -193,7 +193,7 @@ async function approveChanges(
   onEdit: Props['onEdit'],
 ): Promise<void> {
   const early = whyNotNow();
-  if (early !== null) return showNotice({ kind: 'info', words: early });
+  if (early !== null) return showNotice({ kind: 'info', words: early, isPassing: true });
   const ids = new Set(changes.map(({ toolId }) => toolId));
   if (!(await takeAsShown(review, ids, onEdit))) return;
   const { draftId, list, standing } = review;

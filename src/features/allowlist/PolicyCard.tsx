@@ -78,7 +78,7 @@ export function PolicyCard({ entries, wildcards, onEdit }: PolicyCardProps) {
               <Input
                 type="number"
                 min={0}
-                aria-label={`Most ${noun}s`}
+                aria-label={`At most ${noun}s`}
                 value={policy[rule] ?? ''}
                 onChange={(event) => {
                   const most = event.target.valueAsNumber;

@@ -38,7 +38,7 @@ export function ReviewDialogs() {
       saveFile('tools.json', 'application/json', [catalog.text]);
       const { written, apart, leftOut, repeated } = catalog;
       if (apart.length + leftOut.length + repeated === 0)
-        return showNotice({ kind: 'info', words: `${formatCounted(written, 'tool')} written.` });
+        return showNotice({ kind: 'info', words: `${formatCounted(written, 'tool')} written.`, isPassing: true });
       await whenNoneIsOpen();
       setExported(catalog);
     },

@@ -220,12 +220,26 @@ const allowlistPostureAndFailure: readonly State[] = [
     },
   },
   {
+    name: 'all drafts side by side',
+    reach: async (page, app) => {
+      await app.follow('?view=lists');
+      await expect(page.getByRole('table', { name: 'Drafts' })).toBeVisible();
+    },
+  },
+  {
     name: 'posture, with a tool opened from its queue',
     at: both,
     reach: async (page, app) => {
       await app.follow('?view=posture');
       await page.getByRole('list', { name: 'Queue' }).getByRole('button').first().click();
       await expect(page.getByRole('tabpanel')).toBeVisible();
+    },
+  },
+  {
+    name: 'report',
+    reach: async (page, app) => {
+      await app.follow('?view=report');
+      await expect(page.getByRole('article', { name: 'Review of tools' })).toBeVisible();
     },
   },
   {

@@ -27,7 +27,10 @@ for (const [width, height, colorScheme] of [
   test.describe(`at ${width} px, ${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    test('logs are an applied cut after 4 actions, three agents side by side after 2', async ({ page, app }) => {
+    test('by keyboard, logs are an applied cut after 4 actions, three agents side by side after 2', async ({
+      page,
+      app,
+    }) => {
       const { button, row } = allowlistPage(page);
       await app.open('?view=allowlist', { isWhole: true });
       await openDraft(page);

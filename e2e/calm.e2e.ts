@@ -30,6 +30,7 @@ const readShifts = (page: Page) =>
 
 for (const [width, height] of [
   [1440, 900],
+  [1024, 768],
   [390, 844],
 ] as const) {
   test(`nothing moves once drawn, in any view ${width} pixels wide`, async ({ page, app }) => {

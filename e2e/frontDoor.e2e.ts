@@ -35,14 +35,18 @@ test.beforeEach(({ app, mcp }) => {
 });
 
 for (const [width, height, colorScheme] of [
-  [1440, 900, 'light'],
-  [1024, 768, 'dark'],
+  [1440, 900, 'dark'],
+  [1024, 768, 'light'],
   [390, 844, 'light'],
 ] as const) {
   test.describe(`at ${width} px, ${colorScheme}`, () => {
     test.use({ viewport: { width, height }, colorScheme });
 
-    test('a pasted URL is a table after 2 actions, and a Claude Code file after 5', async ({ page, app, mcp }) => {
+    test('by keyboard, a pasted URL is a table after 2 actions, and a Claude Code file after 5', async ({
+      page,
+      app,
+      mcp,
+    }) => {
       await app.open(width < 1024 ? '?view=sources' : '');
       await expect(page.getByRole('button', { name: 'Copy the collect line' })).toBeVisible();
       const asked = mcp.requests.length;
@@ -52,11 +56,11 @@ for (const [width, height, colorScheme] of [
       expect(mcp.requests.length).toBe(asked);
       await page.keyboard.press('Enter');
       await expect(resultCount(page)).toHaveText('3 of 3 tools');
-      await page.getByRole('checkbox', { name: 'Select all matching tools' }).check();
-      await page.getByRole('link', { name: 'Review allowlist' }).click();
+      await page.getByRole('checkbox', { name: 'Select all matching tools' }).press('Space');
+      await page.getByRole('link', { name: 'Review allowlist' }).press('Enter');
       await expect(page.getByRole('textbox', { name: 'Export preview' })).toHaveValue(/mcp__harbour/);
       const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Download', exact: true }).click();
+      await page.getByRole('button', { name: 'Download', exact: true }).press('Enter');
       expect((await download).suggestedFilename()).toMatch(/settings.*\.json$/);
     });
   });

@@ -42,7 +42,7 @@ const identity = {
 };
 
 const sets = (page: Page) => page.getByRole('dialog', { name: 'Saved arguments' });
-const mostTools = (page: Page) => page.getByRole('spinbutton', { name: 'Most tools' });
+const mostTools = (page: Page) => page.getByRole('spinbutton', { name: 'At most tools' });
 const highFrom = (page: Page) => page.getByRole('textbox', { name: 'high from (tokens)' });
 
 /** Everything that this browser keeps. */

@@ -138,15 +138,22 @@ export function columnOfFacts(
     const words = typeof value === 'string' ? [value] : typeof value === 'number' ? [] : value;
     return isClosed === true ? words.filter((word) => places.has(word)) : words.map(toLink);
   };
-  for (const [, value] of given()) for (const word of linksOf(value)) if (!places.has(word)) others.add(word);
+  const met = new Set<LateValue>();
+  for (const [, value] of given()) {
+    if (met.has(value)) continue;
+    met.add(value);
+    for (const word of linksOf(value)) if (!places.has(word)) others.add(word);
+  }
   for (const word of [...others].sort()) places.set(word, places.size);
+  // Many rows have one of few values.
+  const codesOf = new Map<LateValue, readonly number[]>();
   for (const [row, value] of given()) {
-    const codes = linksOf(value).map((word) => places.get(word) ?? 0);
-    if (codes.length > 0)
-      rows.set(
-        row,
-        [...new Set(codes)].sort((a, b) => a - b),
-      );
+    let codes = codesOf.get(value);
+    if (codes === undefined) {
+      codes = [...new Set(linksOf(value).map((word) => places.get(word) ?? 0))].sort((a, b) => a - b);
+      codesOf.set(value, codes);
+    }
+    if (codes.length > 0) rows.set(row, codes);
   }
   // What no tool has a value of offers none to choose.
   const values = unknown === null && rows.size === 0 ? [] : [...places.keys()];

@@ -68,10 +68,13 @@ export function verdictColumn(
   { ledger }: Decided,
   former: NonNullable<Column['former']> = new Map(),
 ): Column {
-  const { toolIds, servers, size, rowsOf } = loaded.index;
+  const { index } = loaded;
+  const { toolIds, servers, size } = index;
   const rows = rejectsAbove(ledger)
     ? [...toolIds.keys()]
-    : new Set([...ledger].flatMap(([id, all]) => (ofKind(all, 'verdict').length > 0 ? (rowsOf.get(id) ?? []) : [])));
+    : new Set(
+        [...ledger].flatMap(([id, all]) => (ofKind(all, 'verdict').length > 0 ? (index.rowsOf.get(id) ?? []) : [])),
+      );
   const column = columnOfFacts(facets.verdict, String, size, function* () {
     for (const row of [...rows, ...former.keys()]) {
       const toolId = toolIds[row] ?? '';

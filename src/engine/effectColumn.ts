@@ -4,7 +4,7 @@ import { type EffectChoice, type EffectList, type EffectOf, effectsOf } from '..
 import type { ExportTool } from '../exports/exportTarget';
 import { isFromMcp } from '../exports/nameTools';
 import { facets } from '../model/columns';
-import type { Effect, ToolEffect, Way } from '../model/effect';
+import { type Effect, effects, type ToolEffect, type Way } from '../model/effect';
 import { type Hint, type Hints, hints as hintNames } from '../model/tool';
 import type { Catalog } from './catalog';
 import { manyColumn, singleColumn } from './catalogIndex';
@@ -155,7 +155,8 @@ export class EffectCheck extends ListEffects {
       const tool = { toolId, family: index.families[row] ?? '', hints: hintsOf(row) };
       const [own, ...rest] = this.clients.map(({ effectOf }) => effectOf(tool, this.way));
       if (own === undefined) return;
-      found.set(row, rest.every(({ effect }) => effect === own.effect) ? [own.effect] : [own.effect, 'differs']);
+      const isSame = rest.every(({ effect }) => effect === own.effect);
+      found.set(row, valuesOf.get(own.effect)?.[isSame ? 'same' : 'other'] ?? []);
       (listed.has(toolId) ? entries : others)[own.effect]++;
       if (own.effect === 'runs' && own.byHints) runByHints++;
     });
@@ -165,6 +166,9 @@ export class EffectCheck extends ListEffects {
     };
   }
 }
+
+/** What a row's values are where all chosen clients come to the same, and where others come to another effect. */
+const valuesOf = new Map(effects.map((effect) => [effect, { same: [effect], other: [effect, 'differs'] }]));
 
 function countEffects(): Record<Effect, number> {
   return { runs: 0, model: 0, unknown: 0, asks: 0, refused: 0, 'not-offered': 0 };

@@ -111,4 +111,24 @@ describe('a snapshot', () => {
     for (const chunk of again?.list.text ?? []) chunk.subarray();
     expect(file.reads).toBe(reads);
   });
+
+  it('reads the rows that a table shows first from its front, and texts some at a time', () => {
+    const many = Array.from({ length: 3_000 }, (_, i) => ({
+      ...testTools[0],
+      toolId: `mcp:fs.read${9_000 - i}`,
+      description: `${i % 7 === 0 ? '日本' : 'ü'} ${i} `.repeat(100),
+    }));
+    const list = listOf(many, true);
+    const file = fileOf(write(list));
+    const again = readSnapshot(file, key);
+    if (again === null) throw new Error('not restored');
+    const { reads } = file;
+    const { source } = holdList(again.list, readers);
+    for (let row = 2_999; row > 2_990; row--) expect(source.tool(row).toolId).toBe(many[row]?.toolId);
+    expect(file.reads).toBe(reads);
+    const ahead = again.readAhead();
+    ahead.next();
+    expect(again.list.rows.texts).toEqual(list.rows.texts);
+    expect(ahead.next().done).toBe(true);
+  });
 });

@@ -9,6 +9,7 @@ import type { ReadSource } from './readSource';
 import type { Rows } from './rowBatch';
 import {
   bytesOf,
+  DamagedSnapshot,
   openSections,
   type Payload,
   type SnapshotFile,
@@ -28,6 +29,8 @@ export interface Snapshot {
   readonly whole: WholeFacts;
   /** Reads all that is still in the file alone. Throws where the file is damaged, gone or replaced. */
   readonly load: () => void;
+  /** Reads what a search needs; yields between its parts. */
+  readonly readAhead: () => Generator<number, void>;
 }
 
 /** The members of a list that are neither rows nor bytes, as JSON. */
@@ -160,7 +163,8 @@ export function readSnapshot(file: SnapshotFile, key: SnapshotKey): Snapshot | n
 function restore(payload: Payload): Snapshot {
   // As the footer: what this build wrote is read back as it was.
   const head = payload.json('head') as Head;
-  const { rows, loadTexts } = restoreRows(payload, head);
+  const texts = new LateTexts(payload.readTexts('texts'));
+  const rows = restoreRows(payload, head, texts);
   const [, start] = payload.sections.bytes ?? ['bytes', 0];
   const entries = readEntries(payload, start);
   let at = start;
@@ -199,9 +203,10 @@ function restore(payload: Payload): Snapshot {
       findingsOfRow: new Map(head.findingsOfRow),
     },
     load: () => {
-      loadTexts();
+      texts.read();
       payload.load(start, at);
     },
+    readAhead: () => texts.readAhead(),
   };
 }
 
@@ -218,16 +223,41 @@ function readEntries(payload: Payload, start: number): ReadonlyMap<number, Uint8
   return entries;
 }
 
-function restoreRows(payload: Payload, head: Head): { readonly rows: Rows; readonly loadTexts: () => unknown } {
-  let texts: readonly string[] | undefined;
-  const loadTexts = () => {
-    texts ??= payload.texts('texts');
-    return texts;
-  };
-  const rows: Rows = {
+/** Texts that are decoded some at a time, or the rest at once where somebody asks for them. */
+class LateTexts {
+  private readonly reading: Generator<number, readonly string[]>;
+  private texts: readonly string[] | null = null;
+
+  constructor(reading: Generator<number, readonly string[]>) {
+    this.reading = reading;
+  }
+
+  *readAhead(): Generator<number, void> {
+    while (this.texts === null) {
+      this.step();
+      yield 0;
+    }
+  }
+
+  read(): readonly string[] {
+    while (this.texts === null) this.step();
+    return this.texts;
+  }
+
+  private step(): void {
+    const { done, value } = this.reading.next();
+    if (done !== true) return;
+    // A reading that failed ends without texts.
+    if (!Array.isArray(value)) throw new DamagedSnapshot();
+    this.texts = value;
+  }
+}
+
+function restoreRows(payload: Payload, head: Head, texts: LateTexts): Rows {
+  return {
     toolIds: payload.texts('toolIds'),
     get texts() {
-      return loadTexts();
+      return texts.read();
     },
     derived: payload.numbers('derived'),
     worst: payload.numbers('worst'),
@@ -245,5 +275,4 @@ function restoreRows(payload: Payload, head: Head): { readonly rows: Rows; reado
     servers: new Map(head.toolServers),
     exposures: new Map(head.exposures),
   };
-  return { rows, loadTexts };
 }

@@ -178,7 +178,7 @@ function readFooter(file: SnapshotFile): Footer {
 }
 
 /** A file is not as it was written. */
-class DamagedSnapshot extends Error {
+export class DamagedSnapshot extends Error {
   constructor() {
     super('the snapshot is damaged');
   }
@@ -266,6 +266,15 @@ export class Payload {
   }
 
   texts(name: string): readonly string[] {
+    const reading = this.readTexts(name);
+    for (;;) {
+      const { done, value } = reading.next();
+      if (done === true) return value;
+    }
+  }
+
+  /** Reads texts some at a time. */
+  *readTexts(name: string): Generator<number, readonly string[]> {
     if (this.sections[name]?.[0] === 'json') return this.json(name) as readonly string[];
     const [lengths, sizes] = [this.words(`${name} lengths`), this.words(`${name} sizes`)];
     const order = textOrder(lengths.length, this.words(`${name} wide`));
@@ -284,6 +293,7 @@ export class Payload {
         texts[order[place] as number] = joined.slice(start, start + length);
         start += length;
       }
+      yield place;
     }
     return texts;
   }

@@ -12,6 +12,7 @@ import { describeUndescribed } from './drafts';
 import { hostStore, settingsStore } from './hostStore';
 import { startJudging } from './judgeDrafts';
 import { startLedger } from './ledger';
+import { viewPainted } from './painted';
 import { preferences } from './preferences';
 import { startFiles } from './sources/added';
 import { isHostSettled, shownAsOf } from './sources/hostList';
@@ -101,7 +102,8 @@ export function startBehindRows(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {
     clearTimeout(timer);
-    if (moment.getState().isSettled) timer = setTimeout(start, currentChoices().isWaiting ? 0 : behindRowsMs);
+    if (!moment.getState().isSettled) return;
+    timer = setTimeout(() => void viewPainted().then(start), currentChoices().isWaiting ? 0 : behindRowsMs);
   };
   moment.subscribe(wait);
   wait();

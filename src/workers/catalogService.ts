@@ -2,7 +2,7 @@ import { type DerivationSettings, isDerivedAlike } from '../dialects/derivations
 import type { FileQuestion, OpenedBaseline, OpenQuestion } from '../engine/baselineFiles';
 import { type ContentProgress, loadAnswers, type ReadingStart } from '../engine/catalogState';
 import { CatalogEngine } from '../engine/engine';
-import { type LongCall, nextTurn } from '../engine/inSlices';
+import { inSlices, type LongCall, nextTurn } from '../engine/inSlices';
 import {
   type CatalogSummary,
   type LoadedCatalog,
@@ -12,6 +12,7 @@ import {
 } from '../engine/loadedCatalog';
 import type { Query, QueryAnswer } from '../engine/query';
 import { type FormatReaders, type HeldList, holdList, type ReadSource, readSource } from '../engine/readSource';
+import type { Snapshot } from '../engine/snapshot';
 import type { ToolDetail } from '../engine/toolDetail';
 import { isHost, type Source, type SourceId } from '../model/source';
 import type { Call, MethodsOf } from './rpc';
@@ -68,29 +69,31 @@ interface ListToKeep {
 
 const sliceMs = 8;
 
+/** Loads what the table's first question needs while a disk or a host is waited for; whoever needs it hears of a failure. */
+function askAhead(): void {
+  void loadAnswers().catch(() => undefined);
+}
+
 /** The engine as the page asks it, with what only a worker knows: files that come through a port, and formats that load with their first file. */
 export class CatalogService extends CatalogEngine {
   private readonly pendingFiles = new PendingFiles();
   private settings: DerivationSettings | undefined;
-  private readonly openSnapshots: () => Promise<SnapshotStore | null>;
-  private opened: Promise<SnapshotStore | null> | null = null;
+  /** What is kept of earlier visits. */
+  private readonly snapshots: SnapshotStore | null;
+  /** What a list of an earlier visit reads once its rows are shown. */
+  private ahead: Snapshot['readAhead'] | null = null;
   /** The catalog whose findings of an earlier visit were looked for last. */
   private askedFor: LoadedCatalog | null = null;
 
-  /** What is kept of earlier visits loads with the first question about it. */
-  constructor(openSnapshots = async () => (await import('./snapshotStore')).openSnapshots()) {
+  constructor(snapshots: SnapshotStore | null = null) {
     super();
-    this.openSnapshots = openSnapshots;
-  }
-
-  private get snapshots(): Promise<SnapshotStore | null> {
-    this.opened ??= this.openSnapshots();
-    return this.opened;
+    this.snapshots = snapshots;
   }
 
   /** Begins to read a source. */
   override async start({ speaks, ...order }: ServiceStart): Promise<void> {
     const { settings } = this;
+    askAhead();
     super.start({ settings, ...order }, speaks === 'openwop' ? null : await formatReaders());
   }
 
@@ -126,18 +129,19 @@ export class CatalogService extends CatalogEngine {
     const { unjudged, sources } = this;
     if (unjudged === null || unjudged === this.askedFor) return;
     this.askedFor = unjudged;
-    const found = await (await this.snapshots)?.readFindings(sources.lists, unjudged);
+    const found = await this.snapshots?.readFindings(sources.lists, unjudged);
     if (found) this.takeFindings(found);
   }
 
   private async keepFindings(): Promise<void> {
     const { lists } = this.sources;
     const call = { signal: new AbortController().signal, report: () => undefined };
-    await (await this.snapshots)?.writeFindings(lists, () => this.findingsAlone(call));
+    await this.snapshots?.writeFindings(lists, () => this.findingsAlone(call));
   }
 
   /** Takes the list that this browser kept of a source at an earlier visit; null where there is none, or a newer one is there. */
   async restoreList(kept: KeptUnder, { signal }: LongCall): Promise<RestoredList | null> {
+    askAhead();
     const found = await this.openKept(kept);
     if (found === null || signal.aborted || this.sources.listOf(kept.source.id) !== undefined) return null;
     return { summary: this.takeList(found.held).summary, at: found.at };
@@ -154,9 +158,10 @@ export class CatalogService extends CatalogEngine {
   }
 
   private async openKept(kept: KeptUnder): Promise<{ readonly held: HeldList; readonly at: number } | null> {
-    const found = await (await this.snapshots)?.open(kept);
+    const found = await this.snapshots?.open(kept);
     if (!found) return null;
-    const { list, whole, load } = found.snapshot;
+    const { list, whole, load, readAhead } = found.snapshot;
+    this.ahead = readAhead;
     const readers = list.summary.digest === undefined ? null : await formatReaders();
     noteWhole(list.rows, whole);
     return { held: holdList(list, readers, load), at: found.at };
@@ -174,8 +179,8 @@ export class CatalogService extends CatalogEngine {
   /** Keeps a source's list, which came at a time, for the next visit. */
   async keepList({ kept, at }: ListToKeep): Promise<void> {
     const list = this.sources.listOf(kept.source.id);
-    const snapshots = await this.snapshots;
-    if (list === undefined || !snapshots) return;
+    const { snapshots } = this;
+    if (list === undefined || snapshots === null) return;
     if (await snapshots.confirm(kept, list, at)) return;
     const { source } = holdList(list, null);
     await snapshots.write(kept, list, wholeFacts(list.rows, source.body));
@@ -184,18 +189,29 @@ export class CatalogService extends CatalogEngine {
 
   /** What is kept of lists for the next visit. */
   async keptLists(): Promise<KeptSum | null> {
-    return (await (await this.snapshots)?.sum()) ?? null;
+    return (await this.snapshots?.sum()) ?? null;
   }
 
   async forgetLists({ of }: { readonly of: KeptLists }): Promise<void> {
-    await (await this.snapshots)?.clear(of);
+    await this.snapshots?.clear(of);
   }
 
   /** Answers nothing where another question came meanwhile: while somebody types, only the last of what waits is asked. */
   override async query(query: Query, call?: LongCall): Promise<QueryAnswer | null> {
     await nextTurn();
     call?.signal.throwIfAborted();
-    return super.query(query);
+    const answer = await super.query(query);
+    if (answer !== null) void nextTurn().then(() => this.readAhead());
+    return answer;
+  }
+
+  /** Reads what a search needs of a restored list, behind its first rows. */
+  private async readAhead(): Promise<void> {
+    const { ahead } = this;
+    this.ahead = null;
+    const call = { signal: new AbortController().signal, report: () => undefined };
+    // Whoever searches a damaged list is told.
+    if (ahead !== null) await inSlices(ahead(), call).catch(() => undefined);
   }
 
   /** Where a file comes from that another worker reads; null drops what came of it and was not added. */

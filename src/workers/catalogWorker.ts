@@ -1,4 +1,5 @@
 import { type CatalogMethods, CatalogService } from './catalogService';
 import { serve } from './rpc';
+import { openSnapshots } from './snapshotStore';
 
-serve<CatalogMethods>(new CatalogService());
+serve<CatalogMethods>(new CatalogService(openSnapshots()));

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { auditContent } from '../audit/auditContent';
 import { bytesOf, call, choose, query, testHost } from '../engine/testCatalog';
-import { CatalogService } from './catalogService';
+import type { CatalogService } from './catalogService';
 import type { KeptUnder } from './snapshotStore';
 import { storeOf, TestFolder } from './testFolder';
 
@@ -9,6 +8,10 @@ vi.mock('../audit/auditContent', async (load) => {
   const real = await load<typeof import('../audit/auditContent')>();
   return { ...real, auditContent: vi.fn(real.auditContent) };
 });
+// Files of tests share modules: those of others have the rules themselves.
+vi.resetModules();
+const { auditContent } = await import('../audit/auditContent');
+const { CatalogService: Service } = await import('./catalogService');
 beforeEach(() => vi.mocked(auditContent).mockClear());
 
 const order = {
@@ -20,7 +23,7 @@ const order = {
 const quiet = { ...order, toolId: 'connector:crm.get', description: 'Returns an order.' };
 const quay: KeptUnder = { source: testHost, address: 'https://quay.example', caller: null };
 
-const open = (folder: TestFolder) => new CatalogService(async () => storeOf(folder));
+const open = (folder: TestFolder) => new Service(storeOf(folder));
 const findings = ({ files }: TestFolder) => [...files.keys()].filter((name) => name.includes('findings'));
 
 async function read(service: CatalogService, tools: readonly object[], reading = 1): Promise<void> {

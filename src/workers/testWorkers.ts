@@ -8,7 +8,7 @@ import { storeOf, type TestFolder } from './testFolder';
 
 /** Serves what a worker of that name does, at one end of a channel. */
 const shells: Readonly<Record<string, (port: MessagePort) => void>> = {
-  catalog: (port) => serve<CatalogMethods>(new CatalogService(async () => testSnapshots()), port),
+  catalog: (port) => serve<CatalogMethods>(new CatalogService(testSnapshots()), port),
   file: (port) => serve<FileMethods>(fileService, port),
 };
 

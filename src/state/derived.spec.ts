@@ -41,3 +41,18 @@ test('a value that depends on the one before is not computed twice for one chang
   answer.setState('second', true);
   expect([last.getState(), count.getState()]).toEqual(['second', 2]);
 });
+
+test('a reading reads each store once, however many ways lead there', () => {
+  const store = createStore(() => 1);
+  let reads = 0;
+  const getState = () => {
+    reads++;
+    return store.getState();
+  };
+  const sum = (of: typeof store) => derive([of, of], (one, other) => one + other) as typeof store;
+  const top = sum(sum(sum({ ...store, getState })));
+  expect(top.getState()).toBe(8);
+  expect(reads).toBe(2);
+  store.setState(2, true);
+  expect(top.getState()).toBe(16);
+});

@@ -6,6 +6,10 @@ export type Readable<Value> = Pick<StoreApi<Value>, 'getState' | 'getInitialStat
 
 type Readables<Values extends readonly unknown[]> = { readonly [Place in keyof Values]: Readable<Values[Place]> };
 
+/** Counts the readings from outside. While one lasts nothing changes, so it reads each store once, however many ways lead there. */
+let readings = 0;
+let depth = 0;
+
 /**
  * Returns a store that is computed from others: when it is read, and only where one of those is another value by then. A
  * value whose members are the same keeps its identity.
@@ -26,13 +30,26 @@ export function deriveNext<const Values extends readonly unknown[], Value>(
   compute: (before: Value, ...values: Values) => Value,
 ): Readable<Value> {
   let last: { readonly values: readonly unknown[]; readonly value: Value } = { values: [], value: initial };
-  const getState = (): Value => {
+  let readIn = 0;
+  const read = (): Value => {
     const values = sources.map((source) => source.getState());
     if (last.values.length > 0 && values.every((value, place) => value === last.values[place])) return last.value;
     // They are in the order of the sources.
     const value = compute(last.value, ...(values as unknown as Values));
     last = { values, value: shallow(last.value, value) ? last.value : value };
     return last.value;
+  };
+  const getState = (): Value => {
+    if (depth === 0) readings++;
+    if (readIn === readings) return last.value;
+    depth++;
+    try {
+      const value = read();
+      readIn = readings;
+      return value;
+    } finally {
+      depth--;
+    }
   };
   return {
     getState,

@@ -195,11 +195,14 @@ function numbersOf(
   given: Iterable<readonly [row: number, value: LateValue]>,
 ): NumberColumn {
   const numbers = new Float64Array(size).fill(Number.NaN);
+  let isKnown = false;
   for (const [row, value] of given) {
     const number = value === 'never' ? never : value;
-    if (typeof number === 'number' && number >= never && number <= lastTime) numbers[row] = number;
+    if (typeof number !== 'number' || number < never || number > lastTime) continue;
+    numbers[row] = number;
+    isKnown = true;
   }
-  return { kind, values: kind === 'time' ? rangesOfTimes(numbers) : ranges, numbers };
+  return { kind, values: kind === 'time' ? rangesOfTimes(isKnown ? numbers : []) : ranges, numbers };
 }
 
 /** A late column of which nothing is known. */

@@ -50,12 +50,9 @@ const counted = new WeakMap<Column, Uint32Array>();
 function countAll(column: Column, size: number): Uint32Array {
   const known = counted.get(column);
   if (known !== undefined) return known;
-  const counts = isNumeric(column)
-    ? countCodes(
-        column,
-        new Uint32Array(size).map((_, row) => row),
-      )
-    : countEach(column);
+  // Where there is no range, no row is looked at.
+  const rows = () => new Uint32Array(column.values.length === 0 ? 0 : size).map((_, row) => row);
+  const counts = isNumeric(column) ? countCodes(column, rows()) : countEach(column);
   counted.set(column, counts);
   return counts;
 }
@@ -171,7 +168,6 @@ export function countCodes(column: Column, rows: Uint32Array): Uint32Array {
     case 'number':
     case 'time': {
       const ranges = column.values.map((text) => parseRange(column.kind, text));
-      if (ranges.length === 0) return counts.subarray(0, -1);
       for (let i = 0; i < rows.length; i++) {
         const number = column.numbers[rows[i] as number] as number;
         for (let place = 0; place < ranges.length; place++) {

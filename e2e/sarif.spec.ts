@@ -18,14 +18,14 @@ const judgement: Judgement = {
 const finding: CheckedFinding = {
   kind: 'tool',
   source: 's',
-  id: 'mcp:notes.send',
+  id: 'mcp:notes.send [x](https://evil.example) \ud800',
   rule: 'T01',
   ruleVersion: 1,
   pointer: '/description',
   found: 'sha256:f',
   severity: 'high',
   state: 'open',
-  words: 'It orders.',
+  words: 'It orders [x](https://evil.example) \u001b[31m.',
   fails: true,
 };
 

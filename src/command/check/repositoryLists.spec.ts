@@ -141,6 +141,10 @@ describe('lists in a repository', () => {
     expect(changes({ [claude]: settings({ allow: ['mcp__crm'] }) }, {})).toEqual([`fine: ${claude} was removed`]);
   });
 
+  it('takes a removed link for what may have denied something', () => {
+    expect(changes({ [claude]: { kind: 'link' } }, {})).toEqual([`${claude} was removed; what it held was not read`]);
+  });
+
   it('names rules about what is no tool of a server, and judges them not', () => {
     expect(changes({ [claude]: '{}' }, { [claude]: settings({ allow: ['Bash(rm:*)'] }) })).toEqual([
       `fine: ${claude} also says what is not judged here: Bash(rm:*)`,

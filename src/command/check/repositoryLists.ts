@@ -72,13 +72,13 @@ function compareFile(
   if (is !== undefined && is.kind !== 'text') return [say(unreadWords[is.kind])];
   const [old, now] = [read(was, path), read(is, path)];
   const gone = is === undefined && (renamed === undefined ? 'was removed' : `was renamed to ${revealPlain(renamed)}`);
-  const kept = gone === false ? 'no longer' : `${gone}; it`;
+  const lostWords =
+    gone === false ? (verb: string) => `no longer ${verb}` : (_verb: string, once: string) => `${gone}; it ${once}`;
+  // What was never read may have denied something.
+  const sayGone = (words: string) =>
+    was?.kind === 'text' ? say(words, [], false) : say(`${words}; what it held was not read`);
   const added = (of: (list: List) => Iterable<string>) => without(of(now), new Set(of(old)));
   const lost = (of: (list: List) => Iterable<string>) => without(of(old), new Set(of(now)));
-  const verbs =
-    gone === false
-      ? ['denies', 'asks about', 'limits', 'has', 'says']
-      : ['denied', 'asked about', 'limited', 'had', 'said'];
   const known = [
     say(
       'runs everything unasked by',
@@ -105,19 +105,19 @@ function compareFile(
       }),
     ),
     say(
-      `${kept} ${verbs[0]}`,
+      lostWords('denies', 'denied'),
       lost(({ denied }) => denied),
     ),
     say(
-      `${kept} ${verbs[1]}`,
+      lostWords('asks about', 'asked about'),
       lost(({ asked }) => asked).filter((one) => !now.denied.has(one) && !now.unasked.has(one)),
     ),
     say(
-      `${kept} ${verbs[2]} the tools of`,
+      lostWords('limits the tools of', 'limited the tools of'),
       lost(({ limited }) => limited).filter((one) => gone !== false || now.servers.has(one)),
     ),
     say(
-      `${kept} ${verbs[3]} a limit that is not understood here`,
+      lostWords('has a limit that is not understood here', 'had a limit that is not understood here'),
       lost(({ limits }) => limits),
     ),
     say(
@@ -126,7 +126,7 @@ function compareFile(
       false,
     ),
     say(
-      `${kept} ${verbs[4]} what is not judged here`,
+      lostWords('says what is not judged here', 'said what is not judged here'),
       lost(({ others }) => others),
       false,
     ),
@@ -134,7 +134,7 @@ function compareFile(
   ].filter(({ names }) => names.length > 0);
   return [
     ...(now.isUnread ? [say('can’t be read as a list or configuration')] : []),
-    ...(gone !== false && !known.some(({ fails }) => fails) ? [say(gone, [], false)] : []),
+    ...(gone !== false && known.length === 0 ? [sayGone(gone)] : []),
     ...known,
   ];
 }

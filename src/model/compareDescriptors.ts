@@ -28,7 +28,7 @@ export function compareDescriptors(before: unknown, after: unknown, maxChanges =
       continue;
     }
     for (const token of tokens.toReversed()) {
-      const [inA, inB] = [valueAt(a, token), valueAt(b, token)];
+      const [inA, inB] = [childAt(a, token), childAt(b, token)];
       if (inA !== inB) waiting.push({ a: inA, b: inB, pointer: pointerTo(pointer, token) });
     }
   }
@@ -60,7 +60,7 @@ function sharedTokens(a: unknown, b: unknown): readonly (string | number)[] | nu
   return null;
 }
 
-function valueAt(holder: unknown, token: string | number): unknown {
+function childAt(holder: unknown, token: string | number): unknown {
   if (typeof token === 'number') return Array.isArray(holder) ? holder[token] : undefined;
   return isObject(holder) ? member(holder, token) : undefined;
 }

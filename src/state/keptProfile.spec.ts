@@ -128,6 +128,19 @@ test('what a newer build kept is left alone', async () => {
   expect(page.keptSources.status.getState()).toBe('newer');
 });
 
+test('a newer build’s decisions and drafts are left alone', async () => {
+  const keys = ['review', 'current'];
+  const page = await openKept((key, record) => (keys.includes(key) ? { ...record, version: 99 } : record));
+  const before = await Promise.all(keys.map(page.readRecord));
+  const { editDraft } = await import('./drafts');
+  const { whenLedgerRead } = await import('./ledger');
+  await Promise.all([page.draftsRead(), whenLedgerRead()]);
+  editDraft({ kind: 'rename', name: 'Night shift' });
+  const kept = page.listAllKept().filter(({ what }) => what === 'drafts' || what === 'decisions');
+  expect(kept.map(({ status }) => status.getState())).toEqual(['newer', 'newer']);
+  expect(await Promise.all(keys.map(page.readRecord))).toEqual(before);
+});
+
 test('a tab of the earlier build may go on beside this one: each takes over what the other wrote', async () => {
   const page = await openKept();
   const written = await renameFirst(page);

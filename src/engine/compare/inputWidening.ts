@@ -19,7 +19,7 @@ export function findWidening(before: unknown, after: unknown): Widening | null {
     after === undefined ? broken('', 'It says nothing of its arguments any more.') : isImplied(after, before, true);
   if (change.kind === 'valid') return findListed(before, after);
   const { pointer } = change;
-  const [was, is] = [valueAt(before, pointer), valueAt(after, pointer)];
+  const [was, is] = [behindReferences(before, pointer), behindReferences(after, pointer)];
   // A keyword that is gone restricts nothing any more, unless another one came in its place.
   const isGone = was !== undefined && is === undefined && !hasNewKeyword(before, after, pointer);
   return { pointer, before: was, after: is, isUnclear: change.kind === 'unknown' && !isGone };
@@ -28,7 +28,7 @@ export function findWidening(before: unknown, after: unknown): Widening | null {
 /** Whether the schema around a keyword says something by a keyword that it did not have. */
 function hasNewKeyword(before: unknown, after: unknown, pointer: string): boolean {
   const around = pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
-  const [was, is] = [valueAt(before, around), valueAt(after, around)];
+  const [was, is] = [behindReferences(before, around), behindReferences(after, around)];
   if (!isObject(was) || !isObject(is)) return false;
   return Object.keys(is).some(
     (keyword) =>
@@ -51,7 +51,7 @@ function findListed(before: unknown, after: unknown): Widening | null {
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { was, is, at } = next;
     steps += 1 + was.length;
-    if (steps > maxSteps) return { pointer: at, before: valueAt(before, at), after: is, isUnclear: true };
+    if (steps > maxSteps) return { pointer: at, before: behindReferences(before, at), after: is, isUnclear: true };
     if (!isObject(is) || was.some((one) => Object.hasOwn(one, '$ref'))) continue;
     for (const [keyword, part] of Object.entries(is)) {
       if (notes.has(keyword) || keyword === 'enum' || keyword === 'const') continue;
@@ -75,7 +75,7 @@ function findListed(before: unknown, after: unknown): Widening | null {
 }
 
 /** What stands at a place, behind the local references on the way. */
-function valueAt(schema: unknown, pointer: string): unknown {
+function behindReferences(schema: unknown, pointer: string): unknown {
   const step = (holder: unknown, token: string) => {
     const own = innerAt(holder, token);
     return referred(own === undefined ? innerAt(referred(holder, schema), token) : own, schema);

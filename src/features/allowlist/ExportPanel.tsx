@@ -65,8 +65,7 @@ export interface ExportPanelProps {
   /** What stands under the file. */
   readonly children?: ReactNode;
   /** What else may be checked, and what of it needs a look. */
-  readonly checks?: ReactNode;
-  readonly looks?: readonly string[];
+  readonly checks?: { readonly content: ReactNode; readonly looks: readonly string[] };
 }
 
 const longestPreview = 200_000;
@@ -153,12 +152,12 @@ export function ExportPanel(props: ExportPanelProps) {
       <Notes notes={[...verdictNotes(props.verdict), ...notesOf(draft, target, list, isRead, since)]} />
       {props.children}
       <MoreChecks
-        looks={props.looks ?? []}
+        looks={props.checks?.looks ?? []}
         isHolding={
           !isRecord && (list.broken.length > 0 || blockers.some((one) => one.kind === 'name' && !one.isRenamed))
         }
       >
-        {props.checks}
+        {props.checks?.content}
         <AliasList draft={draft} tools={reviewed.tools} target={target} onEdit={onEdit} />
         <CheckNames draft={named} tools={reviewed.tools} target={target} assumed={assumed} onEdit={onEdit} />
       </MoreChecks>

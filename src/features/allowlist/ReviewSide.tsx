@@ -72,8 +72,7 @@ export function ReviewSide(props: ReviewSideProps) {
         format={useDraftTarget()}
         imported={useImportedAs(openId)}
         onEdit={onEdit}
-        looks={looks}
-        checks={<Checks {...props} />}
+        checks={{ content: <Checks {...props} />, looks }}
       >
         {draft.entries.size > 0 && (
           <div className="grid gap-1 border-line border-t pt-2">

@@ -44,3 +44,17 @@ test('forty findings are judged by j and keys alone, each where it stands', asyn
     await expect.element(line).toHaveTextContent(`${words[keys[place % 3] ?? 'c']} by Ada`);
   }
 });
+
+test('a renamed tool stands in the queue as what was approved, with the press that takes that over', async () => {
+  const said = { value: 'approved', digest: 'sha256:then', reason: '', by: 'Ada', at: '2026-10-01T00:00:00Z' } as const;
+  const verdict = { kind: 'verdict', about: 'tool', toolId: 'mcp:desk.look', ...said } as const;
+  const former = { toolId: verdict.toolId, verdict, digest: 'sha256:now', isSame: true };
+  const queue = [{ ...queued(1), toolId: 'mcp:desk.peek', due: ['renamed'] as const, former }];
+  const answer = { isJudged: true, queue, queued: 1, servers: [], groups: [], grouped: 0, newSources: [] };
+  await render(<Queue answer={answer} subject="catalog" />);
+  const line = page.getByRole('list', { name: 'Queue' }).getByRole('listitem');
+  await expect.element(line).toHaveTextContent('was mcp:desk.look, approved by Ada on 2026-10-01');
+  await expect.element(line.getByRole('button', { name: 'Carry the approval over to mcp:desk.peek' })).toBeVisible();
+  decide<'verdict'>([{ ...verdict, toolId: 'mcp:desk.peek', digest: 'sha256:now', by: 'Rosa' }], 'Approved.');
+  await expect.element(line).toHaveTextContent('Now approved by Rosa.');
+});

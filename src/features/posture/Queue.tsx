@@ -241,13 +241,19 @@ function ToolLine({ tool }: { readonly tool: QueuedTool }) {
   );
 }
 
-/** The press that approves a renamed tool, until somebody has judged it. */
+/** The press that approves a renamed tool, and then who judged it. */
 function Carried({ tool: { toolId, former } }: { readonly tool: QueuedTool }) {
-  const isJudged = ofKind(useLedger().get(toolId) ?? [], 'verdict').length > 0;
-  if (former === null || isJudged) return null;
+  const verdict = ofKind(useLedger().get(toolId) ?? [], 'verdict').at(-1);
+  if (former === null) return null;
   return (
-    <p className="px-3.5 pb-2.5 empty:hidden">
-      <CarryOver toolId={toolId} former={former} />
+    <p className="px-3.5 pb-2.5 text-xs empty:hidden">
+      {verdict === undefined ? (
+        <CarryOver toolId={toolId} former={former} />
+      ) : (
+        <>
+          Now {verdict.value} by <UntrustedText text={verdict.by ?? 'nobody named'} />.
+        </>
+      )}
     </p>
   );
 }

@@ -40,7 +40,7 @@ export function SelectedCount() {
     <output className="whitespace-nowrap text-ink-2 tabular-nums">
       <b className="font-semibold text-ink">{formatCounted(entries.size, 'tool')}</b> selected
       {copies > 0 && (
-        <span className="max-sm:hidden" title="Tools of one id are one entry: a list can’t tell them apart">
+        <span className="max-xl:hidden" title="Tools of one id are one entry: a list can’t tell them apart">
           {' '}
           in {formatCount(entries.size + copies)} rows
         </span>

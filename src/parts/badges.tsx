@@ -238,10 +238,15 @@ export function ReadinessCell({ check }: { readonly check: ReadinessCheck | null
   const deciding = revealPlain(findDeciding(check));
   return (
     <span className="flex min-w-0 items-center" title={deciding}>
-      <StateBadge state={check.verdict} rest={check.verdict === 'missing' ? describeMissing(check) : ''} />
+      <VerdictBadge check={check} />
       <span className="sr-only">{deciding}</span>
     </span>
   );
+}
+
+/** `missing 2 scopes` · `ready` */
+export function VerdictBadge({ check }: { readonly check: ReadinessCheck }) {
+  return <StateBadge state={check.verdict} rest={check.verdict === 'missing' ? describeMissing(check) : ''} />;
 }
 
 /** `2 scopes` · `credential` · `2 scopes +1` */

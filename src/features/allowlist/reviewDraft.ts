@@ -20,7 +20,7 @@ import { isObject, member } from '../../model/json';
 import { type ModeChoice, modeFor } from '../../model/modeFor';
 import { hintClaim } from '../../model/tool';
 import { describeWithheld } from '../../parts/exposureWords';
-import { formatCounted } from '../../parts/formatQuantity';
+import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { valueLabel } from '../../parts/postureWords';
 
 export interface ReviewedEntry {
@@ -200,7 +200,7 @@ export function countStates(entries: readonly ReviewedEntry[]): readonly { state
   const groups = groupBy(entries.flatMap(statesOf), (state) => state);
   return stateWords.flatMap(([state, words]) => {
     const count = groups.get(state)?.length ?? 0;
-    return count === 0 ? [] : [{ state, words: `${count} ${words}` }];
+    return count === 0 ? [] : [{ state, words: `${formatCount(count)} ${words}` }];
   });
 }
 

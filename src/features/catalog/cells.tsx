@@ -230,7 +230,7 @@ export function TimeCell({ getValue }: Cell) {
   // "never" is a value, too.
   if (Number.isNaN(at)) return <span className="text-ink-2">{value}</span>;
   return (
-    <time className="text-ink-2 tabular-nums" dateTime={value} title={formatDate(at)}>
+    <time className="whitespace-nowrap text-ink-2 tabular-nums" dateTime={value} title={formatDate(at)}>
       {formatDay(value)}
     </time>
   );

@@ -140,7 +140,7 @@ const screenColumns: Readonly<Partial<Record<ColumnId, ScreenColumn>>> = {
     cell: EffectCell,
   },
   used: { width: 208, isStretched: true, cell: UsedCell },
-  'last-called': { width: 116 },
+  'last-called': { width: 104 },
   change: { width: 132, cell: byValues(({ getValue }) => <ChangeChips classes={getValue()} />) },
 };
 
@@ -188,7 +188,7 @@ const toolColumns = helper.columns([
     id: 'tool',
     header: 'Tool',
     enableResizing: false,
-    size: 176,
+    size: 204,
     cell: ToolCell,
     meta: { label: 'Tool', sort: 'title', alternateSort: 'id' },
   }),

@@ -13,7 +13,7 @@ import { revealPlain } from '../../model/revealText';
 import { isHost } from '../../model/source';
 import type { Dialect, PostureField } from '../../model/tool';
 import { Age, useNow } from '../../parts/Age';
-import { StateBadge } from '../../parts/badges';
+import { StateBadge, VerdictBadge } from '../../parts/badges';
 import { FactBadge, NotStated } from '../../parts/FactBadge';
 import { describeBasis, describeMeaning, describeUnstated } from '../../parts/postureMeanings';
 import { describeValue } from '../../parts/postureWords';
@@ -80,7 +80,12 @@ export function RequirementsTab({ detail, marks }: { readonly detail: ToolDetail
   return (
     <div className="space-y-5">
       <section aria-label="Readiness" className="rounded-lg border border-line bg-sunk px-3 py-2.5">
-        <p className="font-medium">{preflight.check.verdict}</p>
+        <p className="flex flex-wrap items-baseline gap-x-1.5">
+          <VerdictBadge check={preflight.check} />
+          <span className="text-ink-2">
+            as <UntrustedText text={preflight.identity} />
+          </span>
+        </p>
         <p className="mt-0.5 text-xs text-ink-2 leading-4.5">
           {describeCheck(preflight.check)}{' '}
           <Button variant="quiet" className="h-auto! px-0.5! text-xs touch:-my-3" onClick={() => openDialog('grants')}>

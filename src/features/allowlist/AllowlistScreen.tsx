@@ -134,8 +134,7 @@ export function AllowlistScreen() {
           draft={deferred.draft}
           reviewed={deferred.reviewed}
           answer={answer}
-          isRead={isRead}
-          isAnswered={isAnswered}
+          awaits={isAnswered ? (isRead ? null : 'list') : 'answer'}
           since={since}
           targets={targets}
           effects={effects}

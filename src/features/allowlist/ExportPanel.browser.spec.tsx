@@ -9,7 +9,7 @@ import type { Draft } from '../../model/draft';
 import { queryClient } from '../../state/engineQuery';
 import type { ImportedAs } from '../../state/preferences';
 import { DeniedList, EntryTable } from './EntryTable';
-import { ExportPanel } from './ExportPanel';
+import { ExportPanel, type ExportPanelProps } from './ExportPanel';
 import { reviewDraft } from './reviewDraft';
 
 const wildcard = { pattern: 'mcp:git.*', matches: ['mcp:git.log', 'mcp:git.push'], denied: 1 };
@@ -22,20 +22,19 @@ const nothing = () => undefined;
 interface PanelProps {
   readonly format: string;
   readonly of?: Draft;
-  readonly isAnswered?: boolean;
+  readonly awaits?: ExportPanelProps['awaits'];
   readonly sources?: readonly SourceStanding[];
   readonly imported?: ImportedAs;
   readonly onEdit?: (edit: DraftEdit) => void;
 }
 
-function Panel({ of = draft, isAnswered = true, sources = [], onEdit = nothing, ...props }: PanelProps) {
+function Panel({ of = draft, awaits = null, sources = [], onEdit = nothing, ...props }: PanelProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <ExportPanel
         draft={of}
         reviewed={reviewDraft(of, null, null)}
-        isRead
-        isAnswered={isAnswered}
+        awaits={awaits}
         sources={{ sources, isComplete: true }}
         since={null}
         format={props.format}
@@ -84,7 +83,7 @@ test('a source of an entry that is still being read holds up a file for a client
 
 test('until the catalog has answered, a file for a client waits and no tool is said to be missing', async () => {
   const missing = page.getByText('The catalog does not show these');
-  const screen = await render(<Panel format="allowlist" of={ofIds('mcp:git.log')} isAnswered={false} />);
+  const screen = await render(<Panel format="allowlist" of={ofIds('mcp:git.log')} awaits="answer" />);
   await expect.element(page.getByRole('status')).toHaveTextContent('Still reading what these tools do');
   await expect.element(download).toBeDisabled();
   await expect.element(missing).not.toBeInTheDocument();

@@ -48,9 +48,11 @@ export interface ExportPanelProps {
   /** What is written; it may be a moment behind. */
   readonly draft: Draft;
   readonly reviewed: ReviewedDraft;
-  readonly isRead: boolean;
-  /** Whether the catalog has answered for each entry: until then nothing is known of what they do. */
-  readonly isAnswered: boolean;
+  /**
+   * What is still to come: the catalog's answer for each entry, until which nothing is known of what they do, or the
+   * host's list; null where both are there.
+   */
+  readonly awaits: 'answer' | 'list' | null;
   /** How the sources stand that entries may be of. */
   readonly sources: KnownSources;
   /** What became of its tools since the baseline in use; null where nothing is compared. */
@@ -77,7 +79,7 @@ const notRead: ExportNote = {
 
 /** Hands the draft over: as a file for the place where the agent is configured. */
 export function ExportPanel(props: ExportPanelProps) {
-  const { draft, reviewed, isRead, isAnswered, sources, since, imported, onEdit } = props;
+  const { draft, reviewed, awaits, sources, since, imported, onEdit } = props;
   const openId = useOpenId();
   const onFormat = useCallback((format: string) => chooseExportFormat(openId, format), [openId]);
   const { appRoot, cluster } = useHostPlace();
@@ -97,9 +99,9 @@ export function ExportPanel(props: ExportPanelProps) {
   const list = useMemo(() => {
     const around = { ...reviewed, sources, since, appRoot, clients, threshold, broken: policy, there };
     const written = target && writeList(draft, target, form, { ...around, rejected: rejectedIn(ledger, origins) });
-    return isAnswered ? written : written && untilAnswered(written, target);
+    return awaits === 'answer' ? written && untilAnswered(written, target) : written;
   }, [
-    isAnswered,
+    awaits,
     draft,
     target,
     form,
@@ -149,7 +151,7 @@ export function ExportPanel(props: ExportPanelProps) {
       <ExportFile target={target} list={list} fileName={fileName}>
         <MergePart target={target} list={list} file={there} onFile={setChosenFile} />
       </ExportFile>
-      <Notes notes={[...verdictNotes(props.verdict), ...notesOf(draft, target, list, isRead, since)]} />
+      <Notes notes={[...verdictNotes(props.verdict), ...notesOf(draft, target, list, awaits !== 'list', since)]} />
       {props.children}
       <MoreChecks
         looks={props.checks?.looks ?? []}

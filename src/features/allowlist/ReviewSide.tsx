@@ -23,7 +23,7 @@ import { AccessSummary } from './AccessSummary';
 import { CostsCard } from './CostsCard';
 import { Card } from './draftParts';
 import { UnaskedSentences } from './EffectBar';
-import { ExportPanel } from './ExportPanel';
+import { ExportPanel, type ExportPanelProps } from './ExportPanel';
 import { PolicyCard } from './PolicyCard';
 import { useBrokenRules } from './policyOfDraft';
 import { RulesCard } from './RulesCard';
@@ -36,8 +36,7 @@ interface ReviewSideProps {
   readonly draft: Draft;
   readonly reviewed: ReviewedDraft;
   readonly answer: DraftAnswer | null;
-  readonly isRead: boolean;
-  readonly isAnswered: boolean;
+  readonly awaits: ExportPanelProps['awaits'];
   readonly since: ChangesSince | null;
   /** The ids of all targets that the draft is held against. */
   readonly targets: readonly string[];
@@ -51,7 +50,7 @@ interface ReviewSideProps {
 
 /** The file first, what it makes of the entries, its notes and their usage; all other checks under one fold. */
 export function ReviewSide(props: ReviewSideProps) {
-  const { draft, reviewed, answer, isRead, isAnswered, since, effects, isProposing, onEdit } = props;
+  const { draft, reviewed, answer, awaits, since, effects, isProposing, onEdit } = props;
   const openId = useOpenId();
   const failing = useBrokenRules(reviewed.entries, draft.patterns.size).length;
   const news = useOffers(answer).filter((one) => one.missing.length + one.noLongerMatching.length > 0).length;
@@ -64,8 +63,7 @@ export function ReviewSide(props: ReviewSideProps) {
       <ExportPanel
         draft={draft}
         reviewed={reviewed}
-        isRead={isRead}
-        isAnswered={isAnswered}
+        awaits={awaits}
         sources={useKnownSources()}
         since={since}
         verdict={props.verdict}

@@ -92,26 +92,16 @@ export function decodePercent(text: string): string | null {
 
 const maxNodes = 200_000;
 
-export interface JsonText {
-  readonly pointer: string;
-  readonly text: string;
-  readonly role: 'key' | 'value';
-}
-
-/**
- * Visits the names of members and the strings of a value, among its first 200,000 nodes. Works without recursion, so that
- * depth can't overflow the stack.
- */
-export function walkStrings(root: unknown, visit: (found: JsonText) => void): void {
+/** Visits the strings of a value, among its first 200,000 nodes. Works without recursion, so that depth can't overflow the stack. */
+export function walkStrings(root: unknown, visit: (text: string, pointer: string) => void): void {
   const stack: { value: unknown; pointer: string }[] = [{ value: root, pointer: '' }];
   for (let seen = 0; stack.length > 0 && seen < maxNodes; seen++) {
     const { value, pointer } = stack.pop() as { value: unknown; pointer: string };
-    if (typeof value === 'string') visit({ pointer, text: value, role: 'value' });
+    if (typeof value === 'string') visit(value, pointer);
     else if (Array.isArray(value)) {
       for (let i = value.length - 1; i >= 0; i--) stack.push({ value: value[i], pointer: pointerTo(pointer, i) });
     } else if (isObject(value)) {
       const keys = Object.keys(value);
-      for (const key of keys) visit({ pointer: pointerTo(pointer, key), text: key, role: 'key' });
       for (let i = keys.length - 1; i >= 0; i--) {
         const key = keys[i] as string;
         stack.push({ value: value[key], pointer: pointerTo(pointer, key) });

@@ -219,6 +219,17 @@ test('copies of one id are paired by what they are; a copy more is added', () =>
   ]);
 });
 
+test('texts thousands of levels down are compared without the pointers of them all', () => {
+  const nest = (inner: unknown) => {
+    let schema = inner;
+    for (let level = 0; level < 2_500; level++)
+      schema = { description: 'Same.', properties: { ['p'.repeat(20)]: schema } };
+    return toolOf('a', {}, { inputSchema: schema });
+  };
+  const [before, after] = ['Old.', 'New.'].map((description) => nest({ description }));
+  expect(before && after && classesOf(before, after)).not.toContain('text');
+});
+
 test('a descriptor that is nested too deep to compare costs only itself', () => {
   let deep: unknown = {};
   for (let i = 0; i < 50_000; i++) deep = { deep };

@@ -312,9 +312,12 @@ const read = /\/(?:description|title|summary|instructions|usage|markdownDescript
 const listed = /\/(?:examples|enumDescriptions|markdownEnumDescriptions)(?:\/|$)/;
 const maxTexts = 50;
 
-/** Whether a string at this place of a descriptor is a text that a model reads. */
+/** In characters: of schemas within schemas, all longer pointers together would not fit into memory. */
+const longestPointer = 1_000;
+
+/** Whether a string at this place of a descriptor is a text that a model reads; very far down it is a value like others. */
 function isText(pointer: string): boolean {
-  return read.test(pointer) || listed.test(pointer);
+  return pointer.length <= longestPointer && (read.test(pointer) || listed.test(pointer));
 }
 
 /**
@@ -349,8 +352,8 @@ function findTextChanges(before: unknown, after: unknown): readonly TextChange[]
 
 function textsOf(descriptor: unknown): Map<string, string> {
   const texts = new Map<string, string>();
-  walkStrings(descriptor, ({ pointer, text, role }) => {
-    if (role === 'value' && text !== '' && isText(pointer)) texts.set(pointer, text);
+  walkStrings(descriptor, (text, pointer) => {
+    if (text !== '' && isText(pointer)) texts.set(pointer, text);
   });
   return texts;
 }

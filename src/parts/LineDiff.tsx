@@ -23,38 +23,37 @@ export interface LineDiffProps {
 export function LineDiff({ label, before, after }: LineDiffProps) {
   const compared = useMemo(() => diffLines(`${before}\n`, `${after}\n`, lineLimits), [before, after]);
   const lines = useMemo(() => linesOf(compared ?? oneBelowOther(before, after)), [compared, before, after]);
-  const list = (
-    <FirstList
-      items={lines}
-      first={drawnAtFirst}
-      isOrdered
-      aria-label={label}
-      className="overflow-x-auto rounded-md border border-line bg-panel py-2 font-mono text-xs"
-    >
-      {(line, i) => (
-        <li key={i} className={`flex gap-2 px-3 ${lookOf(line.sign)}`}>
-          {line.sign === '…' ? (
-            <span className="text-ink-3">{formatCounted(line.count, 'line')} alike</span>
-          ) : (
-            <>
-              <span aria-hidden className="w-2 flex-none select-none">
-                {line.sign}
-              </span>
-              <span className="sr-only">{line.sign === '-' ? 'was' : line.sign === '+' ? 'is' : ''}</span>
-              <UntrustedText className="whitespace-pre-wrap [overflow-wrap:anywhere]" text={line.text} />
-            </>
-          )}
-        </li>
-      )}
-    </FirstList>
-  );
-  return compared === undefined ? (
+  return (
     <>
-      <p className="mb-1 text-ink-2">More lines differ than we compare. All that was stands first, then all that is.</p>
-      {list}
+      {compared === undefined && (
+        <p className="mb-1 text-ink-2">
+          More lines differ than we compare. All that was stands first, then all that is.
+        </p>
+      )}
+      <FirstList
+        items={lines}
+        first={drawnAtFirst}
+        isOrdered
+        aria-label={label}
+        className="overflow-x-auto rounded-md border border-line bg-panel py-2 font-mono text-xs"
+      >
+        {(line, i) => (
+          <li key={i} className={`flex gap-2 px-3 ${lookOf(line.sign)}`}>
+            {line.sign === '…' ? (
+              <span className="text-ink-3">{formatCounted(line.count, 'line')} alike</span>
+            ) : (
+              <>
+                <span aria-hidden className="w-2 flex-none select-none">
+                  {line.sign}
+                </span>
+                <span className="sr-only">{line.sign === '-' ? 'was' : line.sign === '+' ? 'is' : ''}</span>
+                <UntrustedText className="whitespace-pre-wrap [overflow-wrap:anywhere]" text={line.text} />
+              </>
+            )}
+          </li>
+        )}
+      </FirstList>
     </>
-  ) : (
-    list
   );
 }
 

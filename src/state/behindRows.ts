@@ -102,8 +102,11 @@ export function startBehindRows(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {
     clearTimeout(timer);
-    if (!moment.getState().isSettled) return;
-    timer = setTimeout(() => void viewPainted().then(start), currentChoices().isWaiting ? 0 : behindRowsMs);
+    const { isSettled, host } = moment.getState();
+    if (!isSettled) return;
+    // Without a host there are no rows to draw first.
+    const ms = host === null || currentChoices().isWaiting ? 0 : behindRowsMs;
+    timer = setTimeout(() => void viewPainted().then(start), ms);
   };
   moment.subscribe(wait);
   wait();

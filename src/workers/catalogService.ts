@@ -119,6 +119,8 @@ export class CatalogService extends CatalogEngine {
     setAside: readonly string[] | null,
     call: Pick<Call<ContentProgress>, 'signal' | 'report'>,
   ): Promise<CatalogSummary | null> {
+    // Rows are asked for at the same time, and come first.
+    await nextTurn();
     await this.restoreFindings();
     const summary = await super.readContent(setAside, call);
     if (summary !== null && !setAside?.length) void this.keepFindings();
@@ -149,6 +151,8 @@ export class CatalogService extends CatalogEngine {
 
   /** Takes up the list that this browser kept of an added source, in place of reading it; null where none is kept that was read by these rules. */
   async restoreRead({ kept, settings }: ListToRestore): Promise<RestoredRead | null> {
+    // Loads beside the list.
+    void formatReaders();
     const found = await this.openKept(kept);
     if (found === null) return null;
     const { order, summary } = found.held.list;

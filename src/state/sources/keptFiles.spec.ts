@@ -17,8 +17,10 @@ const folder = () => Reflect.get(globalThis, 'testFolder') as TestFolder;
 /** Waits until the catalog holds a file with these tools. */
 const shows = (...tools: readonly string[]) =>
   until(page.knownCatalogStore, ({ summary }) => summary?.tools === tools.length && summary.sources.length === 1);
+/** Lists are kept behind the rows. */
+const patient = { timeout: 20_000 };
 const kept = (count: number) =>
-  expect.poll(() => page.catalogClient.ask('keptLists', null)).toMatchObject({ count, share: 0.2 });
+  expect.poll(() => page.catalogClient.ask('keptLists', null), patient).toMatchObject({ count, share: 0.2 });
 
 async function add(...tools: readonly string[]): Promise<string> {
   page.addFiles([{ path: 'one.json', file: new File([textOf(...tools)], 'one.json') }]);
@@ -76,7 +78,7 @@ test('a file is read from its body where a byte of its list is another, wherever
     bytes[place] = (bytes[place] ?? 0) ^ 1;
   }
   const { bodies } = await visitAgain();
-  await expect.poll(() => bodies.length).toBe(1);
+  await expect.poll(() => bodies.length, patient).toBe(1);
   await until(page.busySources, (ids) => ids.size === 0);
   await shows(...names);
   expect(page.filesState.getState().failed).toEqual([]);

@@ -54,7 +54,10 @@ afterAll(() => server.close());
 
 const shows = (...names: readonly string[]) =>
   until(page.knownCatalogStore, ({ summary }) => summary?.tools === names.length && summary.sources.length > 0);
-const kept = (count: number) => expect.poll(() => page.catalogClient.ask('keptLists', null)).toMatchObject({ count });
+/** Lists are kept behind the rows. */
+const patient = { timeout: 20_000 };
+const kept = (count: number) =>
+  expect.poll(() => page.catalogClient.ask('keptLists', null), patient).toMatchObject({ count });
 const record = () => [...page.sourceRecords.getState().values()][0];
 const outcome = () => page.outcomes.getState().get(record()?.id ?? '')?.kind;
 

@@ -5,7 +5,7 @@ import type { Declined } from '../../dialects/planReading';
 import type { SourceFault } from '../../dialects/sourceDocument';
 import type { SourceSummary } from '../../engine/loadedCatalog';
 import { maxFileBytes } from '../../model/formatCount';
-import { isHost } from '../../model/source';
+import { isHost, type SourceId } from '../../model/source';
 import { createFileReader } from '../../workers/fileClient';
 import { WorkerError } from '../../workers/rpcClient';
 import { catalogClient } from '../catalogClient';
@@ -258,13 +258,21 @@ async function addArrived(): Promise<void> {
     const added = arrived.filter(({ job }) => job.kind === 'new' && job.file.from === undefined);
     const found = added.flatMap(({ summary }) => duplicateOf(summary));
     line.setState(({ duplicates }) => ({ duplicates: [...duplicates, ...found] }));
-    void keepRead(kept.flatMap((id) => list.get(id) ?? [])).then((lost) => lost.length > 0 && readAgain(lost));
+    setTimeout(() => void keepBehindRows(kept), behindRowsMs);
   } catch (error) {
     // They wait no more at the worker that stopped.
     if (error instanceof WorkerError) readAgain(kept);
     else void Promise.reject(error);
   }
   line.setState((now) => ({ arrived: now.arrived.filter((one) => !arrived.includes(one)) }));
+}
+
+const behindRowsMs = 300;
+
+/** Keeps lists for the next visit; what can't be read any more of those of the last one is read from its body. */
+async function keepBehindRows(ids: readonly SourceId[]): Promise<void> {
+  const lost = await keepRead(ids.flatMap((id) => listedRecords.getState().get(id) ?? []));
+  if (lost.length > 0) readAgain(lost);
 }
 
 function duplicateOf({ id, name, servers }: SourceSummary): readonly DuplicateFile[] {

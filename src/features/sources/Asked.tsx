@@ -22,7 +22,8 @@ export function Asked({
   const { answer } = useEngineQuery('changeSince', [id, read?.readAt, isRead], () =>
     isRead ? catalogClient.ask('changeSince', { id }) : Promise.resolve(null),
   );
-  const words = isRead && answer ? describeNamedChange(answer) : undefined;
+  const change = isRead && answer ? describeNamedChange(answer) : undefined;
+  const words = isRead && outcome.isSame ? '' : change;
   return (
     <div className="px-3 pb-2.5 has-[>p:only-child:empty]:hidden sm:pl-12">
       <p role="status" className="text-ink-2 empty:hidden">

@@ -336,7 +336,7 @@ async function askAgain({ id, name }: SourceRecord, { url, kind }: SourceOrigin)
   if (isSame && source.shownTo === fresh.shownTo) noteAsked(id);
   else replaceList(id, fresh);
   if (answer.kind === 'mcp') noteAnswer(id, url, answer.list, startedAt);
-  noteOutcome(id, { kind: 'read' });
+  noteOutcome(id, isSame ? { kind: 'read', isSame } : { kind: 'read' });
 }
 
 /** Keeps a token for a source, and asks it again with it; returns why the token can't be sent. */

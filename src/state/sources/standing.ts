@@ -13,7 +13,8 @@ import { keptSources, type SourceRecord, sourceRecords } from './records';
 /** How asking an address ended. */
 export type AskedOutcome =
   | { readonly kind: 'asking' }
-  | { readonly kind: 'read' }
+  /** `isSame`: just what it answered before. */
+  | { readonly kind: 'read'; readonly isSame?: true }
   | Extract<AddressAnswer, { kind: 'failed' }>;
 
 /** Of the sources that were asked while the page is open. */

@@ -19,7 +19,7 @@ import { areAssignmentsKnown, currentLedger, decide, withdrawAll } from './ledge
 import { type FindingAsk, type JudgedSubject, type JudgingAsk, openDialog, type VerdictAsk } from './openDialog';
 import { showNotice } from './pageNotice';
 import { currentPreferences, signNow } from './preferences';
-import { unreadSources } from './sources/standing';
+import { unconfirmed, unreadSources } from './sources/standing';
 
 /** The open findings that a verdict would pass over. */
 export function graveIn({ seen }: Pick<VerdictAsk, 'seen'>): readonly Subject[] {
@@ -35,7 +35,9 @@ export function needsReason(ask: VerdictAsk): boolean {
 /** What keeps anybody from judging now, in words; null for nothing. */
 export function whyNotNow(): string | null {
   const { summary } = knownCatalog();
-  const isSettled = areAssignmentsKnown.getState() && unreadSources.getState().length === 0;
+  // A verdict holds for the fingerprint on screen, so one server that doesn't answer holds up none.
+  const { unanswered } = unconfirmed.getState();
+  const isSettled = areAssignmentsKnown.getState() && unreadSources.getState().every((one) => unanswered.includes(one));
   return summary?.isJudged === true && isSettled ? null : 'Lists or rules are still being read. Judge once they are.';
 }
 

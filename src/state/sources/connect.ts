@@ -307,7 +307,8 @@ export async function reload(id: SourceId): Promise<void> {
 export async function askKept(): Promise<void> {
   await whenFilesRead();
   await askAll([...listedRecords.getState().values()], async (source) => {
-    if (source.from !== undefined && !outcomes.getState().has(source.id)) await askAgain(source, source.from);
+    const isThere = sourceRecords.getState().has(source.id) && !outcomes.getState().has(source.id);
+    if (source.from !== undefined && isThere) await askAgain(source, source.from);
   });
 }
 

@@ -92,7 +92,12 @@ test('a server’s tools are there at the second visit as of then, until it answ
   await visitAgain();
   const asking = page.askKept();
   await shows('read');
-  expect(page.unconfirmed.getState()).toEqual({ names: ['yard'], asOf: before?.askedAt, isAsking: true });
+  expect(page.unconfirmed.getState()).toEqual({
+    names: ['yard'],
+    unanswered: [],
+    asOf: before?.askedAt,
+    isAsking: true,
+  });
   expect(page.unreadSources.getState()).toContain('yard');
   expect(page.knownSources.getState().sources).toMatchObject([{ name: 'yard', state: 'reading' }]);
   release();
@@ -124,7 +129,7 @@ test('a server that does not answer leaves its list unconfirmed, for exports and
   await visitAgain();
   await page.askKept();
   await shows('read');
-  expect(page.unconfirmed.getState()).toMatchObject({ names: ['yard'], isAsking: false });
+  expect(page.unconfirmed.getState()).toMatchObject({ names: ['yard'], unanswered: ['yard'], isAsking: false });
   expect(page.unreadSources.getState()).toContain('yard');
   expect(page.knownSources.getState().sources).toMatchObject([{ name: 'yard', state: 'unconfirmed' }]);
 });

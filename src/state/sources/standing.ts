@@ -86,6 +86,8 @@ const files: Readable<readonly SourceStanding[]> = derive(
 export interface Unconfirmed {
   /** Untrusted text. */
   readonly names: readonly string[];
+  /** Those added that were asked and did not answer: nothing more is to come of them. */
+  readonly unanswered: readonly string[];
   /** When the oldest of these lists came; null where there is none. */
   readonly asOf: number | null;
   readonly isAsking: boolean;
@@ -99,8 +101,10 @@ export const unconfirmed: Readable<Unconfirmed> = derive(
       ({ id, from }) => from !== undefined && inCatalog.has(id) && asked.get(id)?.kind !== 'read',
     );
     const times = [...(hostAt === null ? [] : [hostAt]), ...old.map(({ askedAt = 0 }) => askedAt)];
+    const nameOf = ({ name, label = name }: SourceRecord) => label;
     return {
-      names: [...(hostAt === null ? [] : [chosen?.label ?? 'the host']), ...old.map(({ name, label = name }) => label)],
+      names: [...(hostAt === null ? [] : [chosen?.label ?? 'the host']), ...old.map(nameOf)],
+      unanswered: old.filter(({ id }) => asked.get(id)?.kind === 'failed').map(nameOf),
       asOf: times.length === 0 ? null : Math.min(...times),
       isAsking: (hostAt !== null && isReading) || old.some(({ id }) => asked.get(id)?.kind !== 'failed'),
     };

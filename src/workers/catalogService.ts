@@ -82,6 +82,8 @@ export class CatalogService extends CatalogEngine {
   private readonly snapshots: SnapshotStore | null;
   /** What a list of an earlier visit reads once its rows are shown. */
   private ahead: Snapshot['readAhead'] | null = null;
+  /** Whether texts were set aside: findings without them are those of this page alone. */
+  private hasUnread = false;
   /** The catalog whose findings of an earlier visit were looked for last. */
   private askedFor: LoadedCatalog | null = null;
 
@@ -123,7 +125,9 @@ export class CatalogService extends CatalogEngine {
     await nextTurn();
     await this.restoreFindings();
     const summary = await super.readContent(setAside, call);
-    if (summary !== null && !setAside?.length) void this.keepFindings();
+    if (summary === null) return null;
+    this.hasUnread = (setAside?.length ?? 0) > 0;
+    void this.keepFindings();
     return summary;
   }
 
@@ -136,6 +140,7 @@ export class CatalogService extends CatalogEngine {
   }
 
   private async keepFindings(): Promise<void> {
+    if (this.hasUnread) return;
     const { lists } = this.sources;
     const call = { signal: new AbortController().signal, report: () => undefined };
     await this.snapshots?.writeFindings(lists, () => this.findingsAlone(call));

@@ -84,8 +84,8 @@ test('nothing is kept where a text was not read', async () => {
   const folder = new TestFolder();
   const service = open(folder);
   await read(service, [order, quiet]);
-  await service.keepList({ kept: quay, at: 0 });
   await service.readContent([quiet.toolId], call);
+  await service.keepList({ kept: quay, at: 0 });
   await service.keptLists();
   expect(findings(folder)).toEqual([]);
 });

@@ -130,7 +130,7 @@ describe('a file', () => {
     expect(fault('')).toMatchObject({ reason: 'empty' });
     expect(fault('# nothing but a comment\n')).toMatchObject({ reason: 'empty' });
     expect(fault('a: 1\n- b\n')).toMatchObject({ reason: 'not-yaml', line: 2 });
-    expect(fault(`[${','.repeat(4_000_000)}`)).toEqual({ reason: 'not-json', line: 1, column: 2 });
+    expect(fault(`[${'a, '.repeat(40_000)}]`)).toEqual({ reason: 'not-json', line: 1, column: 2 });
     expect(fault(`a: ${'x'.repeat(17 * 1024 * 1024)}`)).toMatchObject({
       reason: 'too-large',
     });

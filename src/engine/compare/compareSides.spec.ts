@@ -219,15 +219,16 @@ test('copies of one id are paired by what they are; a copy more is added', () =>
   ]);
 });
 
-test('texts thousands of levels down are compared without the pointers of them all', () => {
-  const nest = (inner: unknown) => {
-    let schema = inner;
-    for (let level = 0; level < 2_500; level++)
-      schema = { description: 'Same.', properties: { ['p'.repeat(20)]: schema } };
+test('a text very far down is a value like others, since the pointers of all of them would fill the memory', () => {
+  const nest = (levels: number, description: string) => {
+    let schema: unknown = { description };
+    for (let level = 0; level < levels; level++) schema = { properties: { ['p'.repeat(20)]: schema } };
     return toolOf('a', {}, { inputSchema: schema });
   };
-  const [before, after] = ['Old.', 'New.'].map((description) => nest({ description }));
-  expect(before && after && classesOf(before, after)).not.toContain('text');
+  expect(classesOf(nest(9, 'Old.'), nest(9, 'New.'))).toEqual(['text']);
+  expect(changesOf([nest(90, 'Old.')], [nest(90, 'New.')])).toMatchObject([
+    { texts: [], elsewhere: [{ before: '"Old."', after: '"New."' }] },
+  ]);
 });
 
 test('a descriptor that is nested too deep to compare costs only itself', () => {

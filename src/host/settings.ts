@@ -17,6 +17,11 @@ export function isDemo({ relative, kind }: Host): boolean {
   return relative && kind === 'openwop';
 }
 
+/** Whether the demo comes with an example of a review. */
+export function hasExampleReview(host: Host | null): boolean {
+  return host !== null && isDemo(host) && host.review !== undefined;
+}
+
 /** What a host that a person types may be: a file is chosen among the hosts of config.json, or opened. */
 export type TypedHostKind = Exclude<HostKind, 'file'>;
 

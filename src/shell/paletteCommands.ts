@@ -2,6 +2,7 @@ import type { Drafts } from '../draft/workspace';
 import { columnChoices, shownColumnsOf } from '../features/catalog/columns';
 import { stories } from '../features/catalog/stories';
 import { densities, groupLabels } from '../features/catalog/TableOptions';
+import { hasExampleReview } from '../host/settings';
 import { parseAddress, tabs, withChoice } from '../model/address';
 import { facetValueLabel } from '../model/columnKinds';
 import { columns, facetIds, sortKeys } from '../model/columns';
@@ -46,6 +47,9 @@ function openIn(view: 'catalog' | 'allowlist' | 'compare', id: PageDialog | View
 const hasTools = { isAvailable: () => (knownCatalog().summary?.tools ?? 0) > 0 };
 const hasOpenTool = { isAvailable: () => readAddress().address.tool !== null };
 const hasProblems = { isAvailable: () => (knownCatalog().summary?.problems ?? 0) > 0 };
+const hasExample = {
+  isAvailable: () => hasExampleReview(hostStore.getState()) && knownCatalog().summary?.isJudged === true,
+};
 const hasRegistryTools = {
   isAvailable: () => knownCatalog().summary?.facetValues.dialect.includes('registry') === true,
 };
@@ -94,6 +98,7 @@ const plainCommands: readonly Command[] = [
     ['take-hints', 'Take what the servers say of their tools', openIn('catalog', 'take-hints'), hasTools],
     ['export-review', 'Export review file', openIn('catalog', 'export-review'), hasTools],
     ['import-review', 'Import review file', openIn('catalog', 'import-review'), hasTools],
+    ['example-review', 'Open the example review', openIn('catalog', 'example-review'), hasExample],
     ['export-openwop', 'Export as RFC 0078', openIn('catalog', 'export-openwop'), hasTools],
     ['problems', 'Problems in this catalog', () => openDialog('problems'), hasProblems],
     ['rows-csv', 'Export rows as CSV', () => void exportMatches('csv', hostStore.getState()), hasTools],

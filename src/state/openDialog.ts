@@ -29,6 +29,7 @@ export type ViewDialog =
   | 'list-verdict'
   | 'export-review'
   | 'import-review'
+  | 'example-review'
   | 'export-openwop';
 
 /** What a person judges: a tool, several of one rule or one server, a server, or a source in one press. */

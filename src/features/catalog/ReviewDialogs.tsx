@@ -68,25 +68,26 @@ export function ReviewDialogs() {
     mutationFn: (url: string) => readPublishedReview(url, isExample, limits.bytes),
     onSuccess: (read) => {
       if (typeof read === 'string') return showNotice({ kind: 'error', words: read });
+      if (isExample) return setProposal(read);
       const { values, groups, same, refused } = read;
       const isUseless = same === 0 && refused.length > 0;
       if (values.length + groups.length === 0 && !isUseless) return;
       const look = { label: 'Look at it', run: () => setProposal(read) };
-      const words = isExample ? 'The demo has an example of a review.' : 'A review is published for this host.';
-      showNotice({ kind: 'info', words, actions: [look] });
+      showNotice({ kind: 'info', words: 'A review is published for this host.', actions: [look] });
     },
     onError: (thrown) => void Promise.reject(thrown),
   });
-  // Once a visit: it is a proposal, and declined by doing nothing.
+  // Once a visit: it is a proposal, and declined by doing nothing. The demo's waits in the menu.
   useEffect(() => {
-    if (published !== undefined && isRead) offer(published);
-  }, [published, isRead, offer]);
+    if (published !== undefined && isRead && !isExample) offer(published);
+  }, [published, isRead, isExample, offer]);
 
   const act = useEffectEvent((asked: typeof dialog) => {
-    if (asked !== 'import-review' && asked !== 'export-openwop') return;
+    if (asked !== 'import-review' && asked !== 'example-review' && asked !== 'export-openwop') return;
     closeDialog();
     if (asked === 'import-review') input.current?.click();
-    else exportCatalog();
+    else if (asked === 'export-openwop') exportCatalog();
+    else if (published !== undefined) offer(published);
   });
   useEffect(() => act(dialog), [dialog]);
 

@@ -1,5 +1,6 @@
 import { Columns3, Ellipsis } from 'lucide-react';
 import { useState } from 'react';
+import { hasExampleReview } from '../../host/settings';
 import { protocolUrl, versionOne } from '../../host/wire';
 import { type ColumnId, facetIds } from '../../model/columns';
 import type { Verdict } from '../../model/decision';
@@ -109,6 +110,8 @@ function useAssignOption(): Option {
   const disabledReason = matches === 0 ? 'No tool matches' : undefined;
   // Many are judged together only where one rule or one server makes them one thing to look at.
   const { choices } = useChoices();
+  const hasExample = hasExampleReview(useHost());
+  const isJudged = useKnownCatalog().summary?.isJudged === true;
   const of = (['server', 'rule'] as const).flatMap((facet) => {
     const [only, ...others] = choices.get(facet) ?? [];
     return only === undefined || others.length > 0 ? [] : [`${facet} ${only}`];
@@ -139,6 +142,16 @@ function useAssignOption(): Option {
       },
       { kind: 'action', label: 'Export review file…', onSelect: () => openDialog('export-review') },
       { kind: 'action', label: 'Import review file…', onSelect: () => openDialog('import-review') },
+      ...(hasExample
+        ? [
+            {
+              kind: 'action',
+              label: 'Open the example review',
+              disabledReason: isJudged ? undefined : 'The rules still read the tools',
+              onSelect: () => openDialog('example-review'),
+            } as const,
+          ]
+        : []),
       {
         kind: 'action',
         label: 'Export as RFC 0078',

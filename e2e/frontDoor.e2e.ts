@@ -134,6 +134,25 @@ test('a connected server stays over a reload, as of then until it answers, and s
   await expect(row).toContainText('1 tool added: added_2. 1 tool changed, 1 may do more: list_berths.');
 });
 
+test('the row of a server that was asked again leads to what changed since its list before', async ({
+  page,
+  app,
+  mcp,
+}) => {
+  await app.open('?view=sources');
+  await pasteAndConnect(page, config({ quay: { url: mcp.url('stateless~changes') } }));
+  await expect(resultCount(page)).toHaveText('3 of 3 tools');
+  await mcp.change('stateless~changes');
+  await app.follow('?view=sources');
+  await page.getByRole('button', { name: 'Reload quay' }).click();
+  await page.getByRole('link', { name: 'Compare quay with its list before' }).click();
+  await expect(page).toHaveURL(/with=previous%3A|with=previous:/);
+  const choice = page.getByRole('combobox', { name: 'Compare with' });
+  await expect(choice.locator('option:checked')).toHaveText('quay, as it was before');
+  await expect(choice.locator('optgroup[label="Lists before the last reading"] option')).toHaveCount(1);
+  await expect(page.getByRole('table', { name: 'Changes' })).toContainText('added_1');
+});
+
 test('what each server needs is said once it was asked, and the rest works', async ({ page, app, mcp }) => {
   app.allowOrigin(mcp.elsewhere.origin);
   await app.open('?view=sources');

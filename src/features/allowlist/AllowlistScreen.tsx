@@ -134,7 +134,7 @@ export function AllowlistScreen() {
           draft={deferred.draft}
           reviewed={deferred.reviewed}
           answer={answer}
-          awaits={isAnswered ? (isRead ? null : 'list') : 'answer'}
+          awaits={isRead ? (isAnswered ? null : 'answer') : 'list'}
           since={since}
           targets={targets}
           effects={effects}

@@ -82,16 +82,16 @@ export function factColumns(loaded: RowsOf, facts: LateFacts): Partial<Columns> 
 }
 
 function factColumn(id: FacetId, loaded: RowsOf, facts: readonly LateFact[]): Column {
-  const { size, rowsOf } = loaded.index;
+  const { index } = loaded;
   const holding = new Map<number, LateFact>();
   for (const fact of facts)
-    for (const row of rowsOf.get(fact.toolId) ?? []) if (holdsFor(fact, loaded, row)) holding.set(row, fact);
+    for (const row of index.rowsOf.get(fact.toolId) ?? []) if (holdsFor(fact, loaded, row)) holding.set(row, fact);
   const payloads = new Map<number, LatePayload>();
   for (const [row, { payload }] of holding) if (payload !== undefined) payloads.set(row, payload);
   const column = columnOfFacts(
     facets[id],
     (word) => linkValue(id, word),
-    size,
+    index.size,
     function* () {
       for (const [row, { value }] of holding) yield [row, value] as const;
     },

@@ -76,17 +76,17 @@ export function runQuery(
 }
 
 /** How many of these ids have a critical finding. */
-function countCritical({ rowsOf }: CatalogIndex, columns: Columns, toolIds: Iterable<string>): number {
+function countCritical(index: CatalogIndex, columns: Columns, toolIds: Iterable<string>): number {
   const { values, codes } = singleColumn(columns, 'finding');
   const critical = values.indexOf('critical');
   let count = 0;
-  for (const toolId of toolIds) if (rowsOf.get(toolId)?.some((row) => codes[row] === critical)) count++;
+  for (const toolId of toolIds) if (index.rowsOf.get(toolId)?.some((row) => codes[row] === critical)) count++;
   return count;
 }
 
 /** How many rows these ids have beyond one each. */
-function countCopies({ rowsOf }: CatalogIndex, toolIds: Iterable<string>): number {
+function countCopies(index: CatalogIndex, toolIds: Iterable<string>): number {
   let copies = 0;
-  for (const toolId of toolIds) copies += Math.max(0, (rowsOf.get(toolId)?.length ?? 0) - 1);
+  for (const toolId of toolIds) copies += Math.max(0, (index.rowsOf.get(toolId)?.length ?? 0) - 1);
   return copies;
 }

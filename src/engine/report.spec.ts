@@ -70,3 +70,18 @@ it('writes SARIF with fingerprints that stay, of this version, and says that not
   expect(run.invocations).toMatchObject([{ executionSuccessful: false, toolExecutionNotifications: [{}] }]);
   expect(prints).toContainEqual(expect.stringMatching(/^T\d\d \d+ mcp:notes\.send \/description sha256:/));
 });
+
+it('tells of an approved list what its file calls a tool, and what it denies', async () => {
+  const list: Decision = {
+    ...{ kind: 'list', about: 'draft', toolId: 'draft', digest: 'sha256:x', value: 'approved', reason: '', at },
+    list: {
+      ...{ name: 'Notes', target: 'claude-code-settings', denied: ['mcp:notes.send'] },
+      entries: [
+        { toolId: 'mcp:notes.list', mode: 'ask', digest: 'sha256:x', inTarget: { server: 'diary', name: 'show' } },
+      ],
+    },
+  };
+  const text = writeReport(composeReport({ ...(await factsOf()), decisions: enter(emptyLedger, [list]) }));
+  expect(text).toContain('`mcp:notes.list` as `show` of server `diary` ask');
+  expect(text).toContain('`mcp:notes.send` denied');
+});

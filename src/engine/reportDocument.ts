@@ -231,20 +231,22 @@ function decisionItem(one: Decision): ReportItem {
 }
 
 function listItem(one: DecisionOf<'list'>): ReportItem {
-  const { name, target, entries, effectVersion } = one.list;
+  const { name, target, entries, denied = [], effectVersion } = one.list;
   return {
     line: [`${one.value}: the draft `, { quote: name }, ' for ', { code: target }, ...signature(one)],
     more: [
       ['fingerprint: ', printPiece(one.digest)],
       ...(effectVersion === undefined ? [] : [[`effects by version ${effectVersion}`]]),
-      ...entries.map(({ toolId, mode, digest, effect }) => [
+      ...entries.map(({ toolId, mode, digest, effect, inTarget }) => [
         { code: toolId },
+        ...(inTarget === undefined ? [] : [' as ', { code: inTarget.name }, ' of server ', { code: inTarget.server }]),
         ` ${mode}, `,
         printPiece(digest),
         ...(effect === undefined
           ? []
           : [`: ${ways.map((way) => `${wayWords[way]} ${effectWords[effect[way]]}`).join(', ')}`]),
       ]),
+      ...denied.map((id) => [{ code: id }, ' denied']),
     ],
   };
 }

@@ -45,7 +45,13 @@ test('after a source was approved as listed, only what is new or changed asks', 
   const decisions = subjects.map(({ about, toolId, digest }) => verdict(about, toolId, 'approved', digest));
   const after = engineWith('moor', 'sail', 'sink');
   await after.learn({ decisions });
-  expect(await after.standings({ source: 'f.json' })).toEqual({ approved: 2, changed: 0, none: 1, rejected: 0 });
+  expect(await after.standings({ source: 'f.json' })).toEqual({ approved: 2, changed: 0, none: 1, rejected: [] });
+});
+
+test('a source names its tools that were rejected', async () => {
+  const engine = engineWith('moor', 'sail');
+  await engine.learn({ decisions: [verdict('tool', 'mcp:quay.sail', 'rejected', null)] });
+  expect((await engine.standings({ source: 'f.json' }))?.rejected).toEqual(['mcp:quay.sail']);
 });
 
 test.each([

@@ -51,17 +51,24 @@ export function* readSubjects(catalog: Catalog, question: SubjectQuestion): Gene
   ];
 }
 
-/** How a source's own tools stand by the verdicts on them. */
-export type SourceVerdicts = Readonly<Record<VerdictState, number>>;
+/** How a source's own tools stand by the verdicts on them, and the ids of those that are rejected. */
+export interface SourceVerdicts extends Readonly<Record<Exclude<VerdictState, 'rejected'>, number>> {
+  readonly rejected: readonly string[];
+}
 
-export function standingsIn(catalog: Catalog, id: string): SourceVerdicts {
-  const { values, codes } = singleColumn(catalog.columnsFor(nothingChosen), 'verdict');
-  const rows = rowsOfSource(catalog.loaded, id);
-  const count = (state: VerdictState) => {
+export function standingsIn({ loaded, columnsFor }: Catalog, id: string): SourceVerdicts {
+  const { values, codes } = singleColumn(columnsFor(nothingChosen), 'verdict');
+  const rows = rowsOfSource(loaded, id);
+  const rowsIn = (state: VerdictState) => {
     const code = values.indexOf(state);
-    return rows.reduce((sum, row) => sum + (codes[row] === code ? 1 : 0), 0);
+    return rows.filter((row) => codes[row] === code);
   };
-  return { changed: count('changed'), rejected: count('rejected'), none: count('none'), approved: count('approved') };
+  return {
+    changed: rowsIn('changed').length,
+    none: rowsIn('none').length,
+    approved: rowsIn('approved').length,
+    rejected: [...new Set(rowsIn('rejected').map((row) => loaded.index.toolIds[row] ?? ''))],
+  };
 }
 
 function* toolSubjects({ loaded, marksOf }: Catalog, rows: readonly number[]): Generator<number, readonly Subject[]> {

@@ -196,7 +196,7 @@ async function openAgent({ name, refs, refCount }: ReferringAgent): Promise<void
   changeAddress({ view: 'allowlist' });
 }
 
-/** How a source stands as a whole: “Approved by Ada on 14 Nov 2026, 5,007 tools, 3 of them rejected. 2 changed since.” */
+/** How a source stands as a whole: who approved it, how many of its tools were, which were rejected, what changed since. */
 export function SourceVerdict({
   source: { id, name, origin },
 }: {
@@ -205,7 +205,7 @@ export function SourceVerdict({
   const { revision } = useKnownCatalog();
   const { answer } = useEngineQuery('standings', [id, revision], () => catalogClient.ask('standings', { source: id }));
   const { verdict } = standingOf(useLedger().get(id), 'source', null);
-  const { approved = 0, rejected = 0, changed = 0, none = 0 } = answer ?? {};
+  const { approved = 0, rejected = [], changed = 0, none = 0 } = answer ?? {};
   const place = verdict?.origin;
   const news = [
     ...(place !== undefined && place !== origin ? [`it was at ${revealPlain(place, 200)}`] : []),
@@ -225,8 +225,17 @@ export function SourceVerdict({
       {verdict !== undefined && answer !== undefined && (
         <p className="text-ink-2">
           As listed on {formatDay(verdict.at)}: {formatCounted(approved, 'tool')} approved
-          {rejected > 0 && `, ${formatCount(rejected)} rejected`}.
+          {rejected.length > 0 ? `, ${formatCount(rejected.length)} rejected:` : '.'}
         </p>
+      )}
+      {verdict !== undefined && rejected.length > 0 && (
+        <FirstList items={rejected} first={shownAtFirst} className="list-disc pl-5">
+          {(toolId) => (
+            <li key={toolId}>
+              <UntrustedText isCode text={toolId} />
+            </li>
+          )}
+        </FirstList>
       )}
     </div>
   );

@@ -72,6 +72,14 @@ it('finds nothing changed in what a review was written of', async () => {
   expect(answer.removed).toEqual([]);
 });
 
+it('quotes once what a tool’s own words tell of it, and all of what else it says', async () => {
+  const secrets = { ...calm, description: 'Returns all environment variables.' };
+  const { findings } = await check(engineWith([secrets, orders]), null);
+  const words = findings.map((finding) => finding.words).join(' ');
+  expect(words).toContain('By “returns all environment variables” in its description the tool');
+  expect(words).toMatch(/from the user: “[^“”]*Do not tell the user/);
+});
+
 it('judges findings alone without a review', async () => {
   const answer = await check(engineWith([calm, orders]), null);
   expect(answer.changes).toBeNull();

@@ -174,8 +174,12 @@ export function* checkCatalog(
   };
 }
 
+/** `“delete” in its name`: our words, with quotation marks of their own. */
+const told = /^(?:“[^“”]*” in )?its (?:name|title|parameters|description)$/;
+
 function plainWords(sentence: RichText): string {
-  return sentence.map((part) => ('text' in part ? part.text : `“${revealPlain(part.quote, maxText)}”`)).join('');
+  const quoted = (text: string) => (told.test(text) ? text : `“${text}”`);
+  return sentence.map((part) => ('text' in part ? part.text : quoted(revealPlain(part.quote, maxText)))).join('');
 }
 
 function failsBy(severity: Severity, state: FindingState, failOn: FailLevel): boolean {

@@ -42,7 +42,8 @@ export function describeOrigin({ at, from }: { readonly at: string; readonly fro
   return from === undefined ? formatDay(at) : `${markFuture(at)}, from ${from}`;
 }
 
-/** Returns a decision's reason, author, day and origin. Untrusted text. */
+/** Returns a decision's reason without its full stop, author, day and origin. Untrusted text. */
 export function describeSigned({ reason, by, ...origin }: Signed & { readonly from?: string }): string {
-  return `${reason}, ${by === undefined ? '' : `by ${by}, `}${describeOrigin(origin)}`;
+  const said = reason.trim().replace(/(?<!\.)\.$/, '');
+  return `${said === '' ? '' : `${said}, `}${by === undefined ? '' : `by ${by}, `}${describeOrigin(origin)}`;
 }

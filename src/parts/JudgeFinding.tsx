@@ -1,5 +1,6 @@
 import type { JudgedFinding } from '../draft/verdicts';
 import { describeSigned } from '../model/dates';
+import { formatDay } from '../model/formatCount';
 import type { FindingPrint } from '../model/judgement';
 import type { FindingAsk } from '../state/openDialog';
 import { askToJudge, takeBackJudgement } from '../state/verdicts';
@@ -19,8 +20,13 @@ export function JudgeFinding({ of: toolId, print, state, judgement }: Props) {
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-2">
       {judgement !== undefined && (
-        <p className="text-ink-2 [overflow-wrap:anywhere]">
-          {findingStateWords[state]}: <UntrustedText text={describeSigned(judgement).replace(/^, /, '')} />
+        <p className="w-full text-ink-2 [overflow-wrap:anywhere]">
+          {findingStateWords[state]}: <UntrustedText text={describeSigned(judgement)} />
+          {judgement.expires !== undefined && (
+            <>
+              , until <UntrustedText text={formatDay(judgement.expires)} />
+            </>
+          )}
         </p>
       )}
       {state !== 'confirmed' && (

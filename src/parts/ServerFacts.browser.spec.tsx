@@ -28,7 +28,7 @@ test('a finding in instructions has buttons that judge it, and says what was sai
     [{ kind: 'judgement', toolId: 'quay', about, digest: print.found, value: 'confirmed', ...said }],
     'Finding confirmed.',
   );
-  await expect.element(page.getByText('Confirmed: It is a test of ours., by Ada', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('Confirmed: It is a test of ours, by Ada', { exact: false })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Take back' })).toBeVisible();
 });
 

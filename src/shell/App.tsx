@@ -76,7 +76,7 @@ function Workbench() {
       <MainView />
       {/* Below the page, of which it covers nothing: what stands at its top stays where it is. */}
       <div
-        className={`max-h-[50dvh] shrink-0 overflow-y-auto bg-panel print:hidden ${isToolOpen ? 'max-sm:not-empty:pb-12' : ''}`}
+        className={`max-h-[50dvh] shrink-0 overflow-y-auto bg-panel print:hidden ${isToolOpen ? 'max-sm:pb-12' : ''}`}
       >
         {isBannerOver && <CatalogBanner />}
         <ChangeNote isIn="page" />

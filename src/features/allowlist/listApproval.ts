@@ -201,7 +201,7 @@ export function approvalWords(standing: ListStanding, changes: readonly ListedEn
     case 'none':
       return null;
     case 'rejected':
-      return `Rejected ${describeSigned(verdict).replace(/^, /, '')}`;
+      return `Rejected ${describeSigned(verdict)}`;
     case 'approved':
       return `Approved ${said} for exactly this list.`;
     case 'over':

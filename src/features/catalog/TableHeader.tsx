@@ -100,7 +100,10 @@ function SortableName({ header, label, sort, children }: SortableNameProps) {
           }
         >
           <span className="truncate">{label}</span>
-          {isTool && (isSorted || isByMatch) && <span className="font-normal text-ink-3"> by {sort.key}</span>}
+          {isTool && (isSorted || isByMatch) && (
+            // A phone's counts stand over the end of this line.
+            <span className={`font-normal text-ink-3 ${isByMatch ? 'max-sm:sr-only' : ''}`}> by {sort.key}</span>
+          )}
           {isSorted && <Arrow aria-hidden className="size-3 shrink-0" />}
         </button>
       )}

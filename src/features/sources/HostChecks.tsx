@@ -104,6 +104,7 @@ function Checks({ run }: { readonly run: HostCheckRun }) {
           {
             id: 'seen',
             header: 'What was seen',
+            className: 'max-sm:w-full',
             cell: ({ check, outcome }) => (
               <div className="grid gap-1 [overflow-wrap:anywhere]">
                 <UntrustedText text={outcomeDetail(outcome)} />

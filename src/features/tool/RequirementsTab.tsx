@@ -80,7 +80,7 @@ export function RequirementsTab({ detail, marks }: { readonly detail: ToolDetail
   return (
     <div className="space-y-5">
       <section aria-label="Readiness" className="rounded-lg border border-line bg-sunk px-3 py-2.5">
-        <p className="flex flex-wrap items-baseline gap-x-1.5">
+        <p className="flex flex-wrap items-center gap-x-1.5">
           <VerdictBadge check={preflight.check} />
           <span className="text-ink-2">
             as <UntrustedText text={preflight.identity} />

@@ -66,7 +66,7 @@ export function ToolPanel(props: ToolPanelProps) {
     <section
       aria-label={toolId.trim() === '' ? 'Tool with a blank id' : toolId}
       data-panel="tool"
-      className="flex h-full min-h-0 min-w-0 flex-col bg-panel max-sm:pb-12"
+      className="flex h-full min-h-0 min-w-0 flex-col bg-panel"
     >
       <ToolHeader {...props} />
       {isShown && <ToolVerdict detail={state.detail} />}

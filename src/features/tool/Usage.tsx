@@ -27,7 +27,7 @@ export function Usage({ toolId }: { readonly toolId: string }) {
   }
   return (
     <Section title="Usage">
-      <figure aria-label="Calls by day" className="grid gap-3">
+      <figure aria-label="Calls by day" className="grid grid-cols-1 gap-3">
         <div className="flex items-center justify-between gap-3">
           <span className="text-ink-2 text-xs">{describeLast(rows)}</span>
           <Button variant="quiet" aria-expanded={isTable} onClick={() => setTable(!isTable)}>
@@ -39,25 +39,33 @@ export function Usage({ toolId }: { readonly toolId: string }) {
             <AgentDays key={rowKey(row)} row={row} days={daysOf(rows)} />
           ))}
         </div>
-        <DataTable
-          label="Calls by day"
-          className={isTable ? 'text-xs' : 'sr-only'}
-          rows={rows.flatMap((row) => row.days.map((day) => ({ row, day })))}
-          columns={[
-            { id: 'day', header: 'Day (UTC)', isRowHeader: true, cell: ({ day: { day } }) => markFuture(day) },
-            {
-              id: 'agent',
-              header: 'Agent',
-              cell: ({ row: { agent, client } }) => <UntrustedText text={`${agent}, ${client}`} />,
-            },
-            { id: 'ok', header: 'ok', cell: ({ day: { ok } }) => formatCount(ok) },
-            { id: 'error', header: 'error', cell: ({ day: { error } }) => formatCount(error) },
-            { id: 'refused', header: 'refused', cell: ({ day }) => formatCount(refusalsOf(day)) },
-            { id: 'unavailable', header: 'unavailable', cell: ({ day }) => formatCount(day.unavailable) },
-            { id: 'unfinished', header: 'outcome not known', cell: ({ day }) => formatCount(day.unfinished) },
-            { id: 'offered', header: 'sessions that offered it', cell: ({ day }) => formatCount(day.offered) },
-          ]}
-        />
+        <div className={isTable ? 'relative overflow-x-auto' : 'sr-only'}>
+          <DataTable
+            label="Calls by day"
+            className="text-xs"
+            rows={rows.flatMap((row) => row.days.map((day) => ({ row, day })))}
+            columns={[
+              {
+                id: 'day',
+                header: 'Day (UTC)',
+                isRowHeader: true,
+                className: 'min-w-22',
+                cell: ({ day: { day } }) => markFuture(day),
+              },
+              {
+                id: 'agent',
+                header: 'Agent',
+                cell: ({ row: { agent, client } }) => <UntrustedText text={`${agent}, ${client}`} />,
+              },
+              { id: 'ok', header: 'ok', cell: ({ day: { ok } }) => formatCount(ok) },
+              { id: 'error', header: 'error', cell: ({ day: { error } }) => formatCount(error) },
+              { id: 'refused', header: 'refused', cell: ({ day }) => formatCount(refusalsOf(day)) },
+              { id: 'unavailable', header: 'unavailable', cell: ({ day }) => formatCount(day.unavailable) },
+              { id: 'unfinished', header: 'outcome not known', cell: ({ day }) => formatCount(day.unfinished) },
+              { id: 'offered', header: 'sessions that offered it', cell: ({ day }) => formatCount(day.offered) },
+            ]}
+          />
+        </div>
       </figure>
       <Origins rows={rows} />
       <p className="mt-2 text-ink-3 text-xs">

@@ -43,6 +43,7 @@ export function WhatWillHappen({ toolId }: { readonly toolId: string }) {
           {
             id: 'what',
             header: 'A call',
+            className: 'max-sm:w-full',
             cell: (one) => <BothWays one={one} way={way} isAuto={isAuto} />,
           },
           {
@@ -85,7 +86,7 @@ function BothWays({ one, way, isAuto }: { one: ClientEffect; way: keyof typeof o
 const otherWords = { interactive: 'with a person:', headless: 'headless:' } as const;
 
 function SeenWords({ seen }: { readonly seen: Seen | undefined }) {
-  if (seen === undefined) return <>–</>;
+  if (seen === undefined) return <span className="max-sm:hidden">–</span>;
   return (
     <>
       {seenWords[seen.how]} <span className="whitespace-nowrap">{seen.at}</span>

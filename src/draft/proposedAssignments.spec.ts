@@ -291,3 +291,51 @@ test('where a second file says otherwise, both stand beside each other', () => {
     { here: { value: 'approved', by: 'Ada', from: 'a.review.json' }, theirs: { value: 'rejected', by: 'Bo' } },
   ]);
 });
+
+const at = '2026-02-01T00:00:00Z';
+const judged = { rule: 'T01', ruleVersion: 1, toolId: 'mcp:x.look', pointer: '/description', found: 'sha256:text', at };
+const accepted = { ...judged, state: 'accepted', reason: 'Known.', by: 'Ada' };
+const verdictOn = (digest: string, decision: string) => ({
+  toolId: 'mcp:x.look',
+  digest,
+  verdict: { decision, by: 'Ada', at },
+});
+
+function proposeOf(members: object, mine = emptyLedger) {
+  const reading = readReview(JSON.stringify({ kind: 'tool-catalog/review', version: 2, at, ...members }));
+  if (reading.kind !== 'read') throw new Error(reading.words);
+  return proposeReview('x.review.json', reading, mine, { tools: [tool('look')], digest: null }, now);
+}
+const ledgerOf = (members: object) =>
+  enter(
+    emptyLedger,
+    proposeOf(members).groups.flatMap((one) => one.decisions),
+  );
+
+test('an approval says that it would lift a rejection of other text', () => {
+  const mine = ledgerOf({ tools: [verdictOn('sha256:before', 'rejected')] });
+  const { groups, disagreements } = proposeOf({ tools: [verdictOn('sha256:look', 'approved')] }, mine);
+  expect(groups).toMatchObject([{ value: 'approved', against: 1 }]);
+  expect(disagreements).toMatchObject([{ here: { value: 'rejected' }, theirs: { value: 'approved' } }]);
+});
+
+test('of one thing that a file both approves and rejects, neither is proposed', () => {
+  const both = ['approved', 'rejected'].map((decision) => verdictOn('sha256:look', decision));
+  const { groups, refused } = proposeOf({ tools: both });
+  expect(groups).toEqual([]);
+  expect(refused.map(({ reason }) => reason)).toEqual([
+    'approved by Ada: the file says otherwise, too.',
+    'rejected by Ada: the file says otherwise, too.',
+  ]);
+});
+
+test.each(['whenever', 7, null, '2026-03-01'])('an acceptance until %j counts as over', (until) => {
+  expect(proposeOf({ findings: [{ ...accepted, until }] }).groups).toMatchObject([{ value: 'accepted', over: 1 }]);
+});
+
+test('an acceptance with a later end is proposed again', () => {
+  const mine = ledgerOf({ findings: [{ ...accepted, until: '2026-03-01' }] });
+  const { groups, same } = proposeOf({ findings: [{ ...accepted, until: '2027-03-01' }] }, mine);
+  expect(groups).toMatchObject([{ value: 'accepted', against: 1, over: 0 }]);
+  expect(same).toBe(0);
+});

@@ -1,7 +1,7 @@
 import { ruleTitle } from '../audit/rules';
 import { columns } from '../model/columns';
 import { isFuture } from '../model/dates';
-import { type Assignment, type Decision, isSameSubject } from '../model/decision';
+import { type Assignment, type Decision, isSameSubject, lapseOf } from '../model/decision';
 import { speaksAgainst } from '../model/dispute';
 import { type AssignableField, type Fact, factValue } from '../model/fact';
 import { isGrave, type OpenFinding } from '../model/finding';
@@ -21,6 +21,7 @@ import {
 import { findDecision, type Ledger, ofKind } from './ledger';
 import { originVia } from './proposal';
 import type { ReviewProblem, ReviewReading } from './reviewFile';
+import { standingOf } from './verdicts';
 
 export interface KnownSubject {
   readonly toolId: string;
@@ -57,6 +58,8 @@ export interface ProposedGroup {
   readonly holding: number;
   /** How many say otherwise than what was decided here. */
   readonly against: number;
+  /** How many no longer hold: their end is past, or can't be read. */
+  readonly over: number;
 }
 
 const groupedKinds = ['verdict', 'judgement', 'licence', 'list'] as const;
@@ -174,10 +177,16 @@ function groupDecisions(
 ): Pick<ReviewProposal, 'groups' | 'disagreements' | 'same'> {
   const proposed: Decision[] = [];
   let same = 0;
-  for (const one of decisions) {
-    if (!groupedKinds.some((kind) => kind === one.kind)) continue;
+  const grouped = decisions.filter((one) => groupedKinds.some((kind) => kind === one.kind));
+  const subjectOf = ({ kind, toolId, about, digest }: Decision) => JSON.stringify([kind, toolId, about, digest]);
+  const bySubject = groupBy(grouped, subjectOf);
+  for (const one of grouped) {
+    const rival = rivalOf(mine, one);
+    const said = new Set(bySubject.get(subjectOf(one))?.map(({ value }) => value));
     if (isFuture(one.at, now)) refuse(one.toolId, `Its date, ${one.at}, is in the future.`);
-    else if (rivalOf(mine, one)?.value === one.value) same++;
+    else if (said.size > 1)
+      refuse(one.toolId, `${one.value} by ${one.by ?? 'nobody named'}: the file says otherwise, too.`);
+    else if (rival?.value === one.value && rival.expires === one.expires) same++;
     else proposed.push({ ...one, from: originVia(file, one.from) });
   }
   const isHere = ({ kind, toolId, digest }: Decision) =>
@@ -188,7 +197,8 @@ function groupDecisions(
       const kind = groupedKinds.find((one) => one === first?.kind);
       if (first === undefined || kind === undefined) return [];
       const against = all.filter((one) => rivalOf(mine, one) !== undefined).length;
-      return [{ kind, value: first.value, decisions: all, holding: all.filter(isHere).length, against }];
+      const over = all.filter((one) => lapseOf(one, one.digest, now) === 'expired').length;
+      return [{ kind, value: first.value, decisions: all, holding: all.filter(isHere).length, against, over }];
     },
   );
   const disagreements = proposed.flatMap((theirs) => {
@@ -199,7 +209,12 @@ function groupDecisions(
 }
 
 function rivalOf(mine: Ledger, one: Decision): Decision | undefined {
-  return mine.get(one.toolId)?.find((other) => isSameSubject(other, one));
+  const all = mine.get(one.toolId);
+  const exact = all?.find((other) => isSameSubject(other, one));
+  if (exact !== undefined || one.kind !== 'verdict' || one.value === 'rejected') return exact;
+  // A rejection outlasts any change, so an approval of other text lifts it.
+  const { state, verdict } = standingOf(all, one.about, one.digest);
+  return state === 'rejected' ? verdict : undefined;
 }
 
 /** Whether a group only makes things stricter, so that it may be ticked at first. */

@@ -22,6 +22,8 @@ const wireNames = {
 
 const text = z.optional(z.string());
 const name = z.string().check(z.minLength(1));
+/** An end that is no text can't be read, so it is over: left out, what it ends would hold for good. */
+const end = z.optional(z.catch(z.string(), ''));
 const digest = z._default(z.nullable(z.string()), null);
 const isoTime = /^(?:\d{4}|[+-]\d{6})-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/;
 const time = z.string().check(z.refine((at) => isoTime.test(at) && !Number.isNaN(Date.parse(at))));
@@ -55,8 +57,7 @@ const findingSchema = z.strictObject({
   scope: z._default(z.enum(['tool', 'server']), 'tool'),
   state: z.enum(judgementValues),
   ...signed,
-  // One that can't be read is over.
-  until: text,
+  until: end,
 });
 
 /** A firearms class that a person gave a tool whose format states none. */
@@ -79,8 +80,7 @@ const sourceSchema = z.strictObject({
 const listVerdictSchema = z.extend(listSchema, {
   decision: z.enum(['approved', 'rejected']),
   ...signed,
-  // One that can't be read is over.
-  until: text,
+  until: end,
 });
 
 const hostSchema = z.strictObject({ id: z.string(), label: z._default(z.string(), ''), origin: z.string() });

@@ -52,10 +52,15 @@ export function applyProposal(file: string, values: readonly ProposedValue[], gr
   const effective = values.filter(({ holds }) => holds).length;
   const idle = values.length - effective;
   const decisions = groups.flatMap((group) => group.decisions);
+  const replaced = groups.reduce((sum, { against }) => sum + against, 0);
   const parts = [
     ...(values.length > 0 ? [`${formatCounted(effective, 'value')} assigned`] : []),
     ...(idle > 0 ? [`${idle} more kept without effect here`] : []),
-    ...(decisions.length > 0 ? [`${formatCounted(decisions.length, 'decision')} taken`] : []),
+    ...(decisions.length > 0
+      ? [
+          `${formatCounted(decisions.length, 'decision')} taken${replaced > 0 ? ` (${replaced} in place of others)` : ''}`,
+        ]
+      : []),
   ];
   decide<DecisionKind>(
     [...values.map(({ assignment }) => assignment), ...decisions],

@@ -33,7 +33,6 @@ export function approvedListOf(draft: Draft, { entries, tools }: ReviewedDraft, 
     return {
       toolId,
       mode: isClaimedUnattended(entry) ? 'ask' : modeOf(entry, calm),
-      ...(inTarget && { inTarget }),
       digest: (tool === undefined ? entry.digest : tool.digest) ?? null,
       ...(found && { effect: { interactive: found.interactive.effect, headless: found.headless.effect } }),
       ...(inTarget && { inTarget }),

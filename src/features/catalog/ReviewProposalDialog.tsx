@@ -148,16 +148,17 @@ export function ReviewProposalDialog({ proposal, onClose }: ReviewProposalDialog
 }
 
 /** “Approved: 14 tools, 11 of them here as they were judged; 1 says otherwise than you” */
-function describeGroup({ kind, value, decisions, holding, against }: ProposedGroup): string {
+function describeGroup({ kind, value, decisions, holding, against, over }: ProposedGroup): string {
   const noun = nouns[kind];
   const here = kind === 'judgement' ? 'of tools that are here' : 'here as they were judged';
   const held = kind === 'list' ? '' : `, ${formatCount(holding)} ${here}`;
   const rest = against === 0 ? '' : `; ${formatCounted(against, 'says', 'say')} otherwise than you`;
+  const ended = over === 0 ? '' : `; ${formatCounted(over, 'is', 'are')} over, by an end that is past or can’t be read`;
   const word =
     kind === 'licence'
       ? `Firearms class ${value}`
       : `${value.charAt(0).toUpperCase()}${value.slice(1).replace('-', ' ')}`;
-  return `${word}: ${formatCounted(decisions.length, noun)}${held}${rest}`;
+  return `${word}: ${formatCounted(decisions.length, noun)}${held}${rest}${ended}`;
 }
 
 const nouns: Readonly<Record<ProposedGroup['kind'], string>> = {
@@ -176,9 +177,10 @@ function notesOn({ contradictions, holds }: ProposedValue): readonly (readonly [
 }
 
 /** “rejected by Ada on 2026-11-14: it reads keys, from theirs.review.json” */
-function describeSaid({ value, by = 'nobody named', at, reason, from }: Decision): string {
+function describeSaid({ value, by = 'nobody named', at, reason, from, expires }: Decision): string {
   const origin = from === undefined ? '' : `, from ${from}`;
-  return `${value.replace('-', ' ')} by ${by} on ${formatDay(at)}${reason === '' ? '' : `: ${reason}`}${origin}`;
+  const end = expires === undefined ? '' : ` until ${formatDay(expires) || 'a day that can’t be read'}`;
+  return `${value.replace('-', ' ')} by ${by} on ${formatDay(at)}${end}${reason === '' ? '' : `: ${reason}`}${origin}`;
 }
 
 const disagreementColumns: readonly DataColumn<Disagreement>[] = [

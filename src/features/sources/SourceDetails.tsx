@@ -220,7 +220,7 @@ export function SourceVerdict({
         digest={undefined}
         subject={{ kind: 'source', question: { source: id }, name, origin }}
         name={name}
-        since={verdict?.value === 'approved' && news.length > 0 ? `. Since then: ${news.join(', ')}.` : ''}
+        since={verdict?.value === 'approved' && news.length > 0 ? ` · since then: ${news.join(', ')}` : ''}
       />
       {verdict !== undefined && answer !== undefined && (
         <p className="text-ink-2">

@@ -83,6 +83,7 @@ for (const { name, query, size = sizes.wide, ready } of pictures) {
       await app.open(query, name.startsWith('compare') ? { config: 'built' } : { isWhole: true });
       if (!query.startsWith('?view=')) await expect(catalogPage(page).rows.first()).toBeAttached();
       await ready?.(page);
+      await expect(page.getByText(/^so far/)).toHaveCount(0, { timeout: 30_000 });
       await page.mouse.move(0, 0);
       await page.evaluate(() => document.fonts.ready);
       await page.screenshot({ path: `${folder}${name}.png`, animations: 'disabled' });

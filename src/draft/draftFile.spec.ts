@@ -134,6 +134,11 @@ describe('a draft file', () => {
     ]);
   });
 
+  it('stands first for the target that its file names', () => {
+    const reading = readDraft({ kind: 'tool-catalog/draft', version: 1, for: 'codex', targets: ['gemini', 'codex'] });
+    expect(reading).toMatchObject({ problems: [], draft: { targets: ['codex', 'gemini'] } });
+  });
+
   it('counts a finding whose severity can’t be read as critical', () => {
     const findings = [{ rule: 'X99', severity: 'grim', pointer: 5 }, { severity: 'low' }];
     const entries = [{ toolId: 'a', mode: 'ask', findings }];

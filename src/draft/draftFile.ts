@@ -226,6 +226,7 @@ export const draftShape = {
   rules: uniqueList(z.object(ruleShape), ({ name }) => `rule ${name}`),
   aliases: z.optional(z.unknown()),
   proposedAliases: z.optional(z.unknown()),
+  for: text,
   targets: listOf(z.string()),
   denied: uniqueList(z.object(deniedShape), keyOfId),
 };

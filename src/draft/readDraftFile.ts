@@ -100,7 +100,8 @@ export function readDraft(value: unknown): DraftReading {
       rules: data.rules.map((rule) => ({ name: rule.name, filter: rule.filter })),
       aliases,
       ...(claimedAliases.size > 0 && { claimedAliases }),
-      targets: [...new Set(data.targets)],
+      // The target that a draft is for stands first.
+      targets: [...new Set([...(data.for ? [data.for] : []), ...data.targets])],
       ...(denied.length > 0 && {
         denied: denied.flatMap(({ rewritten, from, ...one }): readonly DeniedEntry[] => {
           const id = keyOfItem(one);

@@ -80,7 +80,8 @@ export function useRowFocus(
     reveal(heir);
   }, [kind, last, focused, reveal, setFocused]);
 
-  useEffect(() => {
+  // While the row is drawn: later, the focus on it would take back a move that a key made meanwhile.
+  useLayoutEffect(() => {
     if (!wantsFocus) return;
     const own = kind === 'tool' ? `[data-place="${focused}"]` : null;
     const wayBack = isEmpty ? '[data-way-back]' : null;

@@ -75,7 +75,7 @@ test('what an earlier build kept of credentials joins the ledger, and decides th
   const { replaceRecord } = await import('./database');
   const mapping = { subject: { kind: 'family', name: 'mcp:crm' }, provider: 'crm', at: '2026-11-02T08:00:00Z' };
   const value = { version: 2, identities: [], mappings: [mapping], requested: [], matchesWildcards: false };
-  await replaceRecord('preflight', { version: 1, revision: 1, value }, () => true, null);
+  await replaceRecord('preflight', { version: 1, revision: 1, value }, 0, () => true, null);
   const page = await openPage({ isKept: true });
   const { credentialDecisions, withdraw } = await import('./ledger');
   const [decision] = await until(credentialDecisions, (all) => all.length > 0);

@@ -29,22 +29,24 @@ export interface BodiesToKeep {
 }
 
 /**
- * Puts a record, and the bodies it needs, in one transaction. Bodies that it does not need are deleted. Where `mayReplace`
- * says no to the revision that is kept (0 where none is), nothing is written and the record is returned.
+ * Puts a record, and the bodies it needs, in one transaction. Bodies that it does not need are deleted. Where a record of
+ * another revision is kept and `mayReplace` says no to it, nothing is written and that is returned.
  */
 export function replaceRecord(
   key: string,
   record: unknown,
-  mayReplace: (revision: number) => boolean,
+  revision: number,
+  mayReplace: (kept: unknown) => boolean,
   bodies: BodiesToKeep | null,
 ): Promise<{ readonly refusedFor: unknown } | null> {
   const names: ObjectStoreName[] = bodies === null ? ['workspace'] : ['workspace', bodies.store];
   return runTransaction(names, 'readwrite', async (transaction) => {
     const records = transaction.objectStore('workspace');
-    let revision = 0;
-    for (let at = await records.index(revisionIndex).openKeyCursor(); at !== null; at = await at.continue())
-      if (at.primaryKey === key && Number.isFinite(at.key)) revision = Number(at.key);
-    if (!mayReplace(revision)) return { refusedFor: await records.get(key) };
+    // One request in most cases: a page that is left while several are under way loses the write.
+    if (!(await records.index(revisionIndex).getAllKeys(revision)).includes(key)) {
+      const kept: unknown = await records.get(key);
+      if (!mayReplace(kept)) return { refusedFor: kept };
+    }
     await records.put(record, key);
     if (bodies !== null) {
       const store = transaction.objectStore(bodies.store);

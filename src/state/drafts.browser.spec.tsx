@@ -42,7 +42,7 @@ async function writeElsewhere(drafts: ReturnType<typeof currentDrafts>): Promise
   const kept = await readRecord('current');
   const revision = isObject(kept) ? Number(member(kept, 'revision')) : 0;
   const value = writeDrafts({ drafts, open: currentOpenId() });
-  await replaceRecord('current', { version: 2, revision: revision + 1, value }, () => true, null);
+  await replaceRecord('current', { version: 2, revision: revision + 1, value }, 0, () => true, null);
   const otherTab = new BroadcastChannel('tool-catalog');
   otherTab.postMessage({ written: 'current' });
   otherTab.close();

@@ -10,7 +10,7 @@ test('what the build before kept of cuts joins the ledger, once', async () => {
   const at = Date.parse('2026-11-02T08:00:00Z');
   const cut = { client: 'Claude Code', agent: 'main', at, toolIds: ['mcp:crm.note', 'mcp:crm.void'] };
   const value = { evidence: [], subjects: [], cuts: [['draft-1', cut]], countedAt: '' };
-  await replaceRecord('evidence', { version: 1, revision: 1, value }, () => true, null);
+  await replaceRecord('evidence', { version: 1, revision: 1, value }, 0, () => true, null);
   const page = await loadPage({ isKept: true });
   await import('./evidenceStore');
   const { currentLedger } = await import('./ledger');

@@ -145,7 +145,7 @@ test('a tab of the earlier build may go on beside this one: each takes over what
   const page = await openKept();
   const written = await renameFirst(page);
   expect(written).toMatchObject({ version: 1, revision: 5, value: { files: [{ label: 'Quay' }, {}, {}] } });
-  await page.replaceRecord('sources', { ...sourcesKept, revision: 6 }, () => true, null);
+  await page.replaceRecord('sources', { ...sourcesKept, revision: 6 }, 0, () => true, null);
   const theirs = new BroadcastChannel('tool-catalog');
   theirs.postMessage({ written: 'sources' });
   await until(page.sourceRecords, (list) => [...list.values()][0]?.label === undefined);

@@ -56,7 +56,7 @@ test('an edit made before the record was read goes over it', async () => {
 
 test('what a newer version of the app keeps is left alone, and said', async () => {
   const theirs = { version: 2, revision: 5, value: 'of tomorrow' };
-  await replaceRecord('newer', theirs, () => true, null);
+  await replaceRecord('newer', theirs, 0, () => true, null);
   const tab = tabOf('newer');
   await tab.whenRead();
   tab.setState({ here: 'mine' });

@@ -165,10 +165,10 @@ export function persisted<Value extends object>(store: StoreApi<Value>, keeping:
   };
 
   const put = async (record: KeptRecord, mine: Value) => {
-    const mayReplace = (kept: number) => !isForgotten && kept === revision;
-    if (!isLocal) return replaceRecord(key, record, mayReplace, await gatherBodies(mine));
+    const mayReplace = (kept: unknown) => !isForgotten && recordOf(kept).revision === revision;
+    if (!isLocal) return replaceRecord(key, record, revision, mayReplace, await gatherBodies(mine));
     const kept = readLocal(key);
-    if (!mayReplace(recordOf(kept).revision)) return { refusedFor: kept };
+    if (!mayReplace(kept)) return { refusedFor: kept };
     localStorage.setItem(key, JSON.stringify(record));
     return null;
   };

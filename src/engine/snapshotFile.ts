@@ -104,8 +104,8 @@ export function* writeSections(
 }
 
 /**
- * Texts as UTF-8, with the lengths by which they are told apart; as JSON where one holds half a surrogate pair. Those with
- * letters that take two bytes in memory come last: one would double what a thousand others take, and the time to decode them.
+ * Texts as UTF-8 and the length of each; as JSON where one holds half a surrogate pair. Texts with letters of two bytes in
+ * memory come last: one of them would double the memory, and the time to decode, of a thousand others.
  */
 export function* textSections(
   name: string,

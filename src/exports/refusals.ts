@@ -49,7 +49,7 @@ const choiceAtTop = (keyword: string, makers: readonly DefinitionTarget[]): Refu
   places: ({ atTop }) => (atTop.has(keyword) ? [''] : []),
 });
 
-/** What makes a schema useless for whoever reads it: clients refuse output schemas for these, too. */
+/** The faults for which clients refuse a schema, of arguments and of output alike. */
 export const schemaFaults: readonly Refusal[] = [
   {
     makers: everyMaker,

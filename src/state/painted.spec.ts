@@ -8,7 +8,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-/** Stands in for a browser that paints when it is told to. */
+/** A browser that paints only when the returned function is called. */
 function holdFrames() {
   const waiting: (() => void)[] = [];
   vi.stubGlobal('requestAnimationFrame', (then: () => void) => waiting.push(then));

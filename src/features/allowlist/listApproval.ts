@@ -27,7 +27,7 @@ export function approvedListOf(draft: Draft, { entries, tools }: ReviewedDraft, 
     const { toolId } = entry;
     const found = effects?.of(toolId);
     const shown = tools.get(toolId);
-    // A change of its tool makes an entry ask: that is told as the change, not as another mode.
+    // An entry whose tool changed asks. That is no other mode of the list: the change is told by itself.
     const calm = shown && { ...shown, isChanged: false, copies: 1 };
     const inTarget = names?.get(toolId);
     return {

@@ -157,7 +157,7 @@ export function addCollected(name: string, list: Blob): void {
   enqueue([{ kind: 'new', file, load: async () => list }]);
 }
 
-/** What an address answered, and whom it showed that. */
+/** The list that an address answered with, and the caller it was shown to. */
 export interface Answered extends Pick<SourceRecord, 'shownTo'> {
   readonly list: Blob;
 }

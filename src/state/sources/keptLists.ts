@@ -13,8 +13,8 @@ import { bodyOf, type SourceRecord, sourceRecords } from './records';
 import { callerOf, tokens } from './tokens';
 
 /**
- * Whom a list is shown to: undefined for anybody, else the caller whom the token names, where a person chose that such
- * lists are kept; null where this one isn't.
+ * The caller a list is shown to: undefined where anybody sees it; null where it may not be kept, since the token names
+ * nobody or no person chose to keep such lists.
  */
 export function shownTo(auth: Host['auth'], token: string | undefined): string | null | undefined {
   if (token === undefined && auth !== 'cookie') return undefined;

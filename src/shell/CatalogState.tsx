@@ -12,9 +12,10 @@ import { Button } from '../ui/Button';
 import { lazyPart } from '../ui/lazyPart';
 
 // Loaded late: few readings fail or come empty.
-const load = () => import('./lazyStates');
-export const FailurePanel = lazyPart('What went wrong', () => load().then((m) => m.FailurePanel));
-const EmptyCatalog = lazyPart('What an empty list means', () => load().then((m) => m.EmptyCatalog));
+export const FailurePanel = lazyPart('What went wrong', () =>
+  import('../parts/SourceFailure').then((m) => m.FailurePanel),
+);
+const EmptyCatalog = lazyPart('What an empty list means', () => import('./EmptyCatalog').then((m) => m.EmptyCatalog));
 
 /** Above what stays on screen: the reading under way, or why the last one failed. */
 export function CatalogBanner() {

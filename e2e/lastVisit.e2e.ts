@@ -10,8 +10,9 @@ function keptFiles(page: Page): Promise<readonly string[]> {
     const root = await navigator.storage.getDirectory();
     const folder = await root.getDirectoryHandle('snapshots', { create: true });
     for await (const handle of folder.values()) {
-      const { name, size } = await (handle as FileSystemFileHandle).getFile();
-      if (size > 0 && !name.endsWith('.crswap')) names.push(name);
+      // A file may be replaced while the folder is listed.
+      const file = await (handle as FileSystemFileHandle).getFile().catch(() => null);
+      if (file && file.size > 0 && !file.name.endsWith('.crswap')) names.push(file.name);
     }
     return names;
   });

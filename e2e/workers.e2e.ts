@@ -94,6 +94,7 @@ test('the catalog’s worker killed in mid-question: the tool says so, and offer
   await breakAtNextQuestion(await findWorker(page, 'catalog'), true);
   await parts.row(known).click();
   const tool = parts.tool(known);
+  await expect(tool).toBeVisible();
   await waitOutSilence(page, tool.getByRole('alert'));
   await tool.getByRole('button', { name: 'Try again' }).click();
   await expect(tool.getByRole('tab', { name: 'Overview' })).toBeVisible();
@@ -105,6 +106,8 @@ test('the catalog’s worker killed while it counts: the dialog offers another t
   await breakAtNextQuestion(await findWorker(page, 'catalog'), true);
   await page.getByRole('menuitem', { name: /^Assign to/ }).click();
   const dialog = page.getByRole('dialog');
+  // Asked before the silence counts: what is asked after it is another worker's.
+  await expect(dialog.getByRole('button', { name: 'Counting…' })).toBeVisible();
   await waitOutSilence(page, dialog.getByRole('alert'));
   await expect(dialog.getByRole('button', { name: 'Not counted' })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Try again' }).click();

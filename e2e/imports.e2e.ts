@@ -50,6 +50,24 @@ test('a list is opened as a new draft, with what it denies', async ({ page, app 
   await expect(page.getByRole('list', { name: 'Denied' })).toHaveCount(0);
 });
 
+test('a list dropped on the field is read there, and is no source', async ({ page, app }) => {
+  const { button } = allowlistPage(page);
+  const dialog = page.getByRole('dialog', { name: 'Import' });
+  await app.open('?view=allowlist');
+  await button('Import').click();
+  const dataTransfer = await page.evaluateHandle((toolId) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([JSON.stringify([toolId])], 'mine.json'));
+    return transfer;
+  }, find);
+  const field = dialog.getByRole('textbox', { name: 'Text to import' });
+  await field.dispatchEvent('dragover', { dataTransfer });
+  await expect(page.getByText('Drop to add to the sources')).toHaveCount(0);
+  await field.dispatchEvent('drop', { dataTransfer });
+  await expect(dialog).toContainText('From mine.json.');
+  await expect(page).toHaveURL(/view=allowlist/);
+});
+
 test('a list that this catalog has nothing of changes no draft until its names are to be kept', async ({
   page,
   app,

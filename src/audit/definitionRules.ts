@@ -5,6 +5,7 @@ import { isObject, member } from '../model/json';
 import type { PlaceChain } from '../model/jsonTokens';
 import { secretsOfString } from '../model/maskSecrets';
 import type { Tool } from '../model/tool';
+import { snakeCase } from '../model/toolNames';
 import { defineRule, described, own, type Rule, type RuleCase, say, subjectWords } from './rule';
 import { whole } from './ruleContext';
 
@@ -285,7 +286,7 @@ const isProgram =
 
 /** What tells that a tool runs code: its name, its words, or a free parameter with a verb of running; null where nothing does. */
 function runsCode(tool: Tool): string | null {
-  const name = (tool.nameOnServer ?? tool.toolId).replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase();
+  const name = snakeCase(tool.nameOnServer ?? tool.toolId);
   if (codeName.test(name)) return 'its name';
   const description = (tool.description ?? '').slice(0, 2_000).toLowerCase();
   if (runsIt.test(description)) return 'its description';

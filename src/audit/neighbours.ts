@@ -1,6 +1,7 @@
 import { argumentNames } from '../model/searchText';
 import type { Server } from '../model/server';
 import type { Tool } from '../model/tool';
+import { snakeCase } from '../model/toolNames';
 
 /** A tool beside others, as their texts may name it. */
 export interface Neighbour {
@@ -123,12 +124,7 @@ export function findNamedTools(
     const isForeign = others.every((other) => !neighbours.isOneServer(other.server, server));
     const isUnlisted = others.length === 0;
     if (isForeign && !isName.test(name)) continue;
-    if (
-      isUnlisted &&
-      (!toolName.test(written.replace(/(?<=[a-z\d])(?=[A-Z])/g, '_').toLowerCase()) ||
-        neighbours.isArgument(server, name))
-    )
-      continue;
+    if (isUnlisted && (!toolName.test(snakeCase(written)) || neighbours.isArgument(server, name))) continue;
     const whose = isUnlisted ? 'unlisted' : isForeign ? 'foreign' : 'own';
     found.push({ name, start: index, end: index + name.length, whose });
     if (found.length >= maxNamed) break;

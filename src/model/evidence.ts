@@ -1,5 +1,6 @@
 import { argumentNames } from './searchText';
 import type { Evidence, Hints, Tool } from './tool';
+import { snakeCase } from './toolNames';
 
 type Described = Pick<Tool, 'title' | 'alternateTitle' | 'description' | 'inputSchema' | 'nameOnServer' | 'toolId'> & {
   readonly hints?: Hints | undefined;
@@ -103,7 +104,7 @@ function filesTold({ description, inputSchema }: Described): readonly string[] {
   const names = argumentNames(inputSchema).split(' ');
   const isSaving = saves.test(description?.slice(0, maxText) ?? '');
   const place = names.find((name) => {
-    const plain = name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '_').toLowerCase();
+    const plain = snakeCase(name);
     return fileWritten.test(plain) || (isSaving && filePlace.test(plain));
   });
   return place === undefined ? [] : [`“${place.slice(0, 60)}” in its parameters`];

@@ -45,6 +45,8 @@ export type Resolved =
   | { readonly kind: 'none' };
 
 export const toUnderscore = (name: string) => name.replace(/[^A-Za-z0-9_-]/g, '_');
+/** `dropTable` → `drop_table` */
+export const snakeCase = (name: string) => name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '_').toLowerCase();
 export const allToUnderscore = (name: string) => name.replace(/[^A-Za-z0-9_]/g, '_');
 const asIs = (name: string) => name;
 

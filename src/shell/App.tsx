@@ -165,16 +165,18 @@ function PageDrop() {
     const hover = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
       // Else the browser would leave the page for the file.
+      const isForPage = !event.defaultPrevented;
       event.preventDefault();
       event.dataTransfer.dropEffect = 'copy';
-      setOver(true);
+      setOver(isForPage);
     };
     const leave = (event: DragEvent) => {
       if (event.relatedTarget === null) setOver(false);
     };
     const drop = (event: DragEvent) => {
       setOver(false);
-      if (!event.dataTransfer?.types.includes('Files')) return;
+      // A field took it.
+      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
       void take(event.dataTransfer);
     };

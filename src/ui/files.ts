@@ -1,3 +1,5 @@
+import type { DOMAttributes } from 'react';
+
 /** A file somebody chose, with its path from the folder that was chosen with it. */
 export interface ChosenFile {
   /** `tools.json`, or `folder/inner/tools.json`. */
@@ -70,6 +72,21 @@ function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
 
 function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
   return entry.isDirectory;
+}
+
+/** Has an element take one dropped file; the page around it then leaves the drop alone. */
+export function fileDrop(onFile: (file: File) => Promise<void>): Pick<DOMAttributes<Element>, 'onDragOver' | 'onDrop'> {
+  return {
+    onDragOver: (event) => {
+      if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+    },
+    onDrop: (event) => {
+      const [file] = event.dataTransfer.files;
+      if (file === undefined) return;
+      event.preventDefault();
+      void onFile(file);
+    },
+  };
 }
 
 const maxMegabytes = 8;

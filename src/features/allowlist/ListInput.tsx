@@ -10,7 +10,7 @@ import { useHost, useSettings } from '../../state/hostStore';
 import { useAreFilesRead } from '../../state/sources/line';
 import { Button } from '../../ui/Button';
 import { FirstList } from '../../ui/FirstItems';
-import { readTextFile } from '../../ui/files';
+import { fileDrop, readTextFile } from '../../ui/files';
 import { FileButton, Select, TextArea } from '../../ui/Input';
 import {
   buildImported,
@@ -97,13 +97,7 @@ export function ListInput({ draft, step, onStep, onEach }: ListInputProps) {
         rows={5}
         value={text}
         onChange={(event) => type(event.target.value)}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={async (event) => {
-          const [file] = event.dataTransfer.files;
-          if (file === undefined) return;
-          event.preventDefault();
-          await open(file);
-        }}
+        {...fileDrop(open)}
         isCode
       />
       <HiddenInField text={text} />

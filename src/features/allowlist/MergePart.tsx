@@ -6,7 +6,7 @@ import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
 import { FirstList } from '../../ui/FirstItems';
-import { readTextFile } from '../../ui/files';
+import { fileDrop, readTextFile } from '../../ui/files';
 import { Checkbox, FileButton, TextArea } from '../../ui/Input';
 
 /** The file that a list is merged into. */
@@ -83,13 +83,7 @@ function FileQuestion({ onText }: FileQuestionProps) {
           rows={3}
           isCode
           onChange={({ target: { value } }) => value.trim() !== '' && onText(value)}
-          onDragOver={(event) => event.preventDefault()}
-          onDrop={async (event) => {
-            const [file] = event.dataTransfer.files;
-            if (file === undefined) return;
-            event.preventDefault();
-            await open(file);
-          }}
+          {...fileDrop(open)}
         />
         <FileButton onFile={open}>Open a file</FileButton>
         {fault !== null && (

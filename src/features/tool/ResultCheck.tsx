@@ -1,4 +1,4 @@
-import { type DragEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { RichText } from '../../model/revealText';
 import { QuotingText } from '../../parts/UntrustedText';
 import { readSchemaText } from '../../schemas/argumentText';
@@ -6,6 +6,7 @@ import { type ResultPart, readResultParts, schemaOfPart } from '../../schemas/re
 import { buildSample } from '../../schemas/sample';
 import { createArgumentsStore, replaceText, useArguments } from '../../state/argumentsStore';
 import { Button } from '../../ui/Button';
+import { fileDrop } from '../../ui/files';
 import type { ArgumentProblem, CheckResult, ForeignPattern } from '../../workers/checkArguments';
 import { JsonEditor } from './arguments/JsonEditor';
 import { ProblemList } from './arguments/ProblemList';
@@ -42,11 +43,7 @@ export function ResultCheck({ schemaText, isMcp, anyOutput = false }: Props) {
     }
   }
 
-  async function drop(event: DragEvent) {
-    const file = event.dataTransfer.files[0];
-    if (file === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
+  async function open(file: File) {
     if (file.size > maxBytes) setSaid([{ text: 'This file is too large to check here: more than 4 MB.' }]);
     else {
       replaceText(store, await file.text());
@@ -55,7 +52,7 @@ export function ResultCheck({ schemaText, isMcp, anyOutput = false }: Props) {
   }
 
   return (
-    <section ref={frame} aria-label="Check a result" onDragOver={allowFiles} onDrop={drop} className="mt-5">
+    <section ref={frame} aria-label="Check a result" {...fileDrop(open)} className="mt-5">
       <h3 className="font-medium">Check a result</h3>
       <p className="mt-0.5 mb-2 text-ink-2">
         Paste what the tool answered, or drop a file of it here
@@ -89,10 +86,6 @@ export function ResultCheck({ schemaText, isMcp, anyOutput = false }: Props) {
       )}
     </section>
   );
-}
-
-function allowFiles(event: DragEvent) {
-  if (event.dataTransfer.types.includes('Files')) event.preventDefault();
 }
 
 /** Checks the parts of a result's JSON text one after the other. What can't be checked stands for all. */

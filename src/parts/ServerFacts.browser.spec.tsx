@@ -32,6 +32,12 @@ test('a finding in instructions has buttons that judge it, and says what was sai
   await expect.element(page.getByRole('button', { name: 'Take back' })).toBeVisible();
 });
 
+test('a finding in instructions says what to do about the server, not about a tool', async () => {
+  await render(<ServerFacts server={server} />);
+  await expect.element(page.getByText('Don’t allow this server until', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('this tool', { exact: false })).not.toBeInTheDocument();
+});
+
 test.each([
   ['Confirm', 'confirmed'],
   ['Accept…', 'accepted'],

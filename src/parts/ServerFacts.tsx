@@ -1,7 +1,7 @@
 import { describeFinding, ruleReason } from '../audit/rules';
 import { judgedAs } from '../draft/verdicts';
 import type { ServerDetail } from '../engine/servers';
-import { type Finding, isCounted } from '../model/finding';
+import { type Finding, isCounted, isGrave } from '../model/finding';
 import { useLedger } from '../state/ledger';
 import { CopyButton } from '../ui/CopyButton';
 import { SeverityBadge } from './badges';
@@ -76,12 +76,19 @@ interface ServerFindingProps {
   readonly all: readonly Finding[];
 }
 
+/** A rule's own next step is about a tool. */
+function nextStepFor({ severity }: Finding): string {
+  return isGrave(severity)
+    ? 'Don’t allow this server until you know why its instructions say so. Ask whoever runs it.'
+    : 'Read its instructions to the end before you trust this server.';
+}
+
 /** What a rule found in a server's instructions, why it matters, and what to do. */
 function ServerFinding({ server, finding, all }: ServerFindingProps) {
   const decisions = useLedger().get(server);
   const present = new Set(all.flatMap(({ print }) => print?.found ?? []));
   const { print } = finding;
-  const { title, sentence, nextStep } = describeFinding(finding);
+  const { title, sentence } = describeFinding(finding);
   return (
     <li data-finding>
       <p className="flex flex-wrap items-baseline gap-x-2">
@@ -92,7 +99,7 @@ function ServerFinding({ server, finding, all }: ServerFindingProps) {
         </span>
       </p>
       <p className="text-ink-2">
-        <QuotingText words={sentence} /> {ruleReason(finding.rule)} {nextStep}
+        <QuotingText words={sentence} /> {ruleReason(finding.rule)} {nextStepFor(finding)}
       </p>
       {print !== undefined && isCounted(finding.severity) && (
         <JudgeFinding of={server} print={print} {...judgedAs(print, decisions, Date.now(), present)} />

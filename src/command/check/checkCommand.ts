@@ -1,4 +1,4 @@
-import { appendFile } from 'node:fs/promises';
+import { appendFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { readClientConfig } from '../../clients/clientConfig';
 import { assignmentsIn, emptyLedger, enter, type Ledger, listDecisions } from '../../draft/ledger';
@@ -28,7 +28,9 @@ import { type CheckOptions, readCheckOptions, usageOfCheck } from './checkOption
 import {
   type CheckReport,
   type ComparedLists,
+  cutSummary,
   exitCode,
+  maxSummaryBytes,
   writeCheckJson,
   writeCheckSummary,
   writeJunit,
@@ -78,10 +80,15 @@ export async function runCheck(args: readonly string[], place: CheckPlace): Prom
   process.stdout.write(summary);
   const summaryFile = place.environment.get('GITHUB_STEP_SUMMARY') ?? '';
   if (summaryFile !== '')
-    await appendFile(summaryFile, summary).catch(() =>
+    await appendSummary(summaryFile, summary).catch(() =>
       sayInTerminal(`GITHUB_STEP_SUMMARY names ${plain(summaryFile)}, which can’t be written.`),
     );
   return exitCode(report);
+}
+
+async function appendSummary(file: string, summary: string): Promise<void> {
+  const { size } = await stat(file).catch(() => ({ size: 0 }));
+  await appendFile(file, cutSummary(summary, maxSummaryBytes - size));
 }
 
 interface Checked {

@@ -63,6 +63,24 @@ const stateWords: Readonly<Record<FindingState, string>> = {
   'false-alarm': 'false alarm',
 };
 
+/** The most that GitHub keeps of a step's summary, in bytes: of a larger one it shows nothing. */
+export const maxSummaryBytes = 1024 * 1024;
+
+/** Cuts a summary after a whole line, so that it fits into so many bytes; its last line says what is left out. */
+export function cutSummary(summary: string, bytes: number): string {
+  if (Buffer.byteLength(summary) <= bytes) return summary;
+  const lines = summary.trimEnd().split('\n');
+  const rest = (left: number) => `\n${formatCounted(left, 'more line')}: see this step’s log.\n`;
+  let room = bytes - Buffer.byteLength(rest(lines.length));
+  let shown = 0;
+  for (const line of lines) {
+    room -= Buffer.byteLength(line) + 1;
+    if (room < 0) break;
+    shown++;
+  }
+  return shown === 0 ? '' : `${lines.slice(0, shown).join('\n')}\n${rest(lines.length - shown)}`;
+}
+
 /** Writes a check as Markdown for a pull request's summary and a terminal: nothing that it quotes is live in either. */
 export function writeCheckSummary(report: CheckReport, app: URL | null): string {
   const { tools, findings, changes, removed, review, lists, host, decidedHere, notRead, notes } = report;
@@ -111,7 +129,12 @@ function section<Item>(title: string, items: readonly Item[], write: (item: Item
   if (items.length === 0) return '';
   const shown = items.slice(0, most).map((item) => `- ${write(item)}`);
   const more = items.length - shown.length;
-  return [`## ${title} (${items.length})`, '', ...shown, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
+  return [
+    `## ${title} (${items.length})`,
+    '',
+    ...shown,
+    ...(more > 0 ? [`- and ${more} more: \`--json FILE\` writes all`] : []),
+  ].join('\n');
 }
 
 function linked(toolId: string, app: URL | null): string {

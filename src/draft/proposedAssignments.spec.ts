@@ -6,6 +6,7 @@ import type { OpenFinding } from '../model/finding';
 import type { Hints } from '../model/tool';
 import { emptyLedger, enter } from './ledger';
 import {
+  type AboveTools,
   agrees,
   type HintedSubject,
   isStricter,
@@ -53,7 +54,7 @@ function propose(
   const reading = readReview(JSON.stringify(file));
   if (reading.kind !== 'read') throw new Error(reading.words);
   const kept = enter(emptyLedger, mine);
-  return proposeReview('x.review.json', reading, kept, { tools, digest: null }, now);
+  return proposeReview('x.review.json', reading, kept, { tools, above: [], digest: null }, now);
 }
 
 const own: Assignment = {
@@ -240,7 +241,7 @@ test('verdicts of a review file are groups that name their file, and only what i
     JSON.stringify({ kind: 'tool-catalog/review', version: 2, at, catalogDigest: null, tools }),
   );
   if (reading.kind !== 'read') throw new Error(reading.words);
-  const here = { tools: [tool('look')], digest: null };
+  const here = { tools: [tool('look')], above: [], digest: null };
   const { groups } = proposeReview('x.review.json', reading, emptyLedger, here, now);
   expect(groups.map(({ value, decisions, holding }) => [value, decisions.length, holding])).toEqual([
     ['approved', 2, 1],
@@ -262,7 +263,7 @@ test('firearms classes of a review file are groups that are never ticked at firs
   });
   const reading = readReview(JSON.stringify({ kind: 'tool-catalog/review', version: 2, at, licences }));
   if (reading.kind !== 'read') throw new Error(reading.words);
-  const here = { tools: [tool('look')], digest: null };
+  const here = { tools: [tool('look')], above: [], digest: null };
   const { groups } = proposeReview('x.review.json', reading, emptyLedger, here, now);
   expect(groups).toMatchObject([
     { kind: 'licence', value: 'confirmed', holding: 1, against: 0, decisions: { length: 2 } },
@@ -280,7 +281,7 @@ test('where a second file says otherwise, both stand beside each other', () => {
     if (reading.kind === 'refused') throw new Error(reading.words);
     return reading;
   };
-  const here = { tools: [tool('look')], digest: null };
+  const here = { tools: [tool('look')], above: [], digest: null };
   const first = proposeReview('a.review.json', readFile('approved', 'Ada'), emptyLedger, here, now);
   const mine = enter(
     emptyLedger,
@@ -301,16 +302,39 @@ const verdictOn = (digest: string, decision: string) => ({
   verdict: { decision, by: 'Ada', at },
 });
 
-function proposeOf(members: object, mine = emptyLedger) {
+function proposeOf(members: object, mine = emptyLedger, above: readonly AboveTools[] = []) {
   const reading = readReview(JSON.stringify({ kind: 'tool-catalog/review', version: 2, at, ...members }));
   if (reading.kind !== 'read') throw new Error(reading.words);
-  return proposeReview('x.review.json', reading, mine, { tools: [tool('look')], digest: null }, now);
+  return proposeReview('x.review.json', reading, mine, { tools: [tool('look')], above, digest: null }, now);
 }
 const ledgerOf = (members: object) =>
   enter(
     emptyLedger,
     proposeOf(members).groups.flatMap((one) => one.decisions),
   );
+
+test('verdicts on servers and sources, and findings in a server’s instructions, say which are here as they were judged', () => {
+  const said = { decision: 'approved', by: 'Ada', at };
+  const above = [
+    { about: 'server', toolId: 'quay', digest: 'sha256:quay' },
+    { about: 'source', toolId: 'f.json', digest: 'sha256:set' },
+  ] as const;
+  const members = {
+    servers: [
+      { name: 'quay', digest: 'sha256:quay', verdict: said },
+      { name: 'f.json', digest: 'sha256:set', verdict: said },
+    ],
+    sources: [
+      { id: 'f.json', catalogDigest: 'sha256:set', ...said },
+      { id: 'g.json', catalogDigest: 'sha256:set', ...said },
+    ],
+    findings: [{ ...accepted, toolId: 'quay' }],
+  };
+  expect(proposeOf(members, emptyLedger, above).groups).toMatchObject([
+    { kind: 'verdict', holding: 2, decisions: { length: 4 } },
+    { kind: 'judgement', holding: 1 },
+  ]);
+});
 
 test('an approval says that it would lift a rejection of other text', () => {
   const mine = ledgerOf({ tools: [verdictOn('sha256:before', 'rejected')] });

@@ -1,7 +1,7 @@
 import { ruleTitle } from '../audit/rules';
 import { columns } from '../model/columns';
 import { isFuture } from '../model/dates';
-import { type Assignment, type Decision, isSameSubject, lapseOf } from '../model/decision';
+import { type Assignment, type Decision, isSameSubject, lapseOf, type VerdictSubject } from '../model/decision';
 import { speaksAgainst } from '../model/dispute';
 import { type AssignableField, type Fact, factValue } from '../model/fact';
 import { isGrave, type OpenFinding } from '../model/finding';
@@ -31,6 +31,13 @@ export interface KnownSubject {
   readonly evidence: Evidence;
   /** Its findings to act on; null where that is not known. */
   readonly findings: readonly OpenFinding[] | null;
+}
+
+/** A server by its name, or a source by its id, as it is here. */
+export interface AboveTools {
+  readonly about: Exclude<VerdictSubject, 'tool'>;
+  readonly toolId: string;
+  readonly digest: string | null;
 }
 
 /** What a value in a review file would replace. */
@@ -89,7 +96,11 @@ export function proposeReview(
   file: string,
   { review, problems }: Extract<ReviewReading, { kind: 'read' }>,
   mine: Ledger,
-  here: { readonly tools: readonly KnownSubject[]; readonly digest: string | null },
+  here: {
+    readonly tools: readonly KnownSubject[];
+    readonly above: readonly AboveTools[];
+    readonly digest: string | null;
+  },
   now: number,
 ): ReviewProposal {
   const byId = new Map<string, KnownSubject[]>();
@@ -117,7 +128,7 @@ export function proposeReview(
     groups,
     disagreements,
     same: sameDecisions,
-  } = groupDecisions(file, isFromFuture ? [] : review.decisions, mine, byId, now, refuse);
+  } = groupDecisions(file, isFromFuture ? [] : review.decisions, mine, here, now, refuse);
   same += sameDecisions;
   const plain = proposed.map((assignment) => {
     const { toolId, about: field, value, digest } = assignment;
@@ -171,7 +182,7 @@ function groupDecisions(
   file: string,
   decisions: readonly Decision[],
   mine: Ledger,
-  byId: ReadonlyMap<string, readonly KnownSubject[]>,
+  { tools, above }: { readonly tools: readonly KnownSubject[]; readonly above: readonly AboveTools[] },
   now: number,
   refuse: (toolId: string, reason: string) => void,
 ): Pick<ReviewProposal, 'groups' | 'disagreements' | 'same'> {
@@ -189,8 +200,16 @@ function groupDecisions(
     else if (rival?.value === one.value && rival.expires === one.expires) same++;
     else proposed.push({ ...one, from: originVia(file, one.from) });
   }
-  const isHere = ({ kind, toolId, digest }: Decision) =>
-    (byId.get(toolId) ?? []).some((tool) => kind === 'judgement' || (digest !== null && tool.digest === digest));
+  const here = groupBy(
+    [...tools.map((tool) => ({ ...tool, about: 'tool' as const })), ...above],
+    ({ toolId }) => toolId,
+  );
+  const isHere = (one: Decision) =>
+    (here.get(one.toolId) ?? []).some(({ about, digest }) => {
+      // What is judged stands in a tool, or in what a server tells.
+      if (one.kind === 'judgement') return about !== 'source';
+      return about === (one.kind === 'verdict' ? one.about : 'tool') && digest !== null && digest === one.digest;
+    });
   const groups = [...groupBy(proposed, ({ kind, value }) => `${kind} ${value}`).values()].flatMap(
     (all): ProposedGroup[] => {
       const [first] = all;

@@ -39,6 +39,18 @@ test('a source is what it lists: itself, its servers, its tools', async () => {
   expect(subjects.every(({ digest }) => digest?.startsWith('sha256:'))).toBe(true);
 });
 
+test('servers and sources can be asked for alone, each as it is in its own source', async () => {
+  const engine = engineWith('moor', 'sail');
+  const whole = takeSubjects(await engine.subjects({ source: 'f.json' }, call));
+  const above = takeSubjects(await engine.subjects({ above: 'tools' }, call));
+  expect(above.map(({ about, toolId }) => `${about} ${toolId}`)).toEqual([
+    'source f.json',
+    'source g.json',
+    'server quay',
+  ]);
+  expect(above).toEqual(expect.arrayContaining(whole.filter(({ about }) => about !== 'tool')));
+});
+
 test('after a source was approved as listed, only what is new or changed asks', async () => {
   const before = engineWith('moor', 'sail');
   const subjects = takeSubjects(await before.subjects({ source: 'f.json' }, call));

@@ -15,7 +15,9 @@ import { allServers, serverDigest } from './servers';
 export type SubjectQuestion =
   | { readonly toolIds: readonly string[] }
   | { readonly server: string }
-  | { readonly source: string };
+  | { readonly source: string }
+  /** All servers and sources, without the tools. */
+  | { readonly above: 'tools' };
 
 /** Something a verdict can be about, as it is now. */
 export interface Subject {
@@ -38,17 +40,23 @@ export function* readSubjects(catalog: Catalog, question: SubjectQuestion): Gene
       question.toolIds.flatMap((toolId) => loaded.index.rowsOf.get(toolId) ?? []),
     );
   }
+  if ('above' in question) {
+    const sources: Subject[] = [];
+    for (const { id } of loaded.sources)
+      sources.push(sourceSubject(id, yield* toolSubjects(catalog, rowsOfSource(loaded, id))));
+    return [...sources, ...serverSubjects(catalog, () => true)];
+  }
   const { source: id } = question;
   const source = loaded.sources.find((one) => one.id === id);
   if (source === undefined) return [];
   const tools = yield* toolSubjects(catalog, rowsOfSource(loaded, id));
-  const digest = setDigest(tools.map((one) => [one.toolId, one.digest] as const));
   const names = new Set(source.servers.map(({ name }) => name));
-  return [
-    { about: 'source', toolId: id, digest, findings: [] },
-    ...serverSubjects(catalog, ({ name }) => names.has(name)),
-    ...tools,
-  ];
+  return [sourceSubject(id, tools), ...serverSubjects(catalog, ({ name }) => names.has(name)), ...tools];
+}
+
+function sourceSubject(id: string, tools: readonly Subject[]): Subject {
+  const digest = setDigest(tools.map((one) => [one.toolId, one.digest] as const));
+  return { about: 'source', toolId: id, digest, findings: [] };
 }
 
 /** How a source's own tools stand by the verdicts on them, and the ids of those that are rejected. */

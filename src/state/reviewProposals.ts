@@ -5,6 +5,7 @@ import {
   type ReviewProposal,
 } from '../draft/proposedAssignments';
 import { readReview } from '../draft/reviewFile';
+import { takeSubjects } from '../engine/subjectColumns';
 import { fetchOwnFile } from '../host/ownFiles';
 import type { DecisionKind } from '../model/decision';
 import { formatCounted } from '../model/formatCount';
@@ -23,11 +24,13 @@ export async function readProposal(name: string, text: string): Promise<ReviewPr
   const summary = await catalogClient.ask('readContent', null);
   if (summary !== null) setSummary(summary);
   const toolIds = [...new Set(reading.review.decisions.map(({ toolId }) => toolId))];
-  const [tools, digest] = await Promise.all([
+  const [tools, subjects, digest] = await Promise.all([
     catalogClient.ask('fingerprints', { toolIds }),
+    catalogClient.ask('subjects', { above: 'tools' }),
     catalogClient.ask('digest', null),
   ]);
-  return proposeReview(name, reading, currentLedger(), { tools, digest }, Date.now());
+  const above = takeSubjects(subjects).flatMap(({ about, ...one }) => (about === 'tool' ? [] : [{ ...one, about }]));
+  return proposeReview(name, reading, currentLedger(), { tools, above, digest }, Date.now());
 }
 
 /** Reads the review that a host's settings name, the demo's as if it were new; a text says which it is and why not. */

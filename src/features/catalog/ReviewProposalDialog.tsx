@@ -150,7 +150,7 @@ export function ReviewProposalDialog({ proposal, onClose }: ReviewProposalDialog
 /** “Approved: 14 tools, 11 of them here as they were judged; 1 says otherwise than you” */
 function describeGroup({ kind, value, decisions, holding, against, over }: ProposedGroup): string {
   const noun = nouns[kind];
-  const here = kind === 'judgement' ? 'of tools that are here' : 'here as they were judged';
+  const here = kind === 'judgement' ? 'of tools and servers that are here' : 'here as they were judged';
   const held = kind === 'list' ? '' : `, ${formatCount(holding)} ${here}`;
   const rest = against === 0 ? '' : `; ${formatCounted(against, 'says', 'say')} otherwise than you`;
   const ended = over === 0 ? '' : `; ${formatCounted(over, 'is', 'are')} over, by an end that is past or can’t be read`;

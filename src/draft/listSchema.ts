@@ -4,16 +4,16 @@ import { z } from '../model/schema';
 const effect = z.enum(effects);
 const text = z.string().check(z.minLength(1));
 
-const listEntrySchema = z.object({
+const listEntrySchema = z.strictObject({
   toolId: text,
   mode: z.enum(modes),
   digest: z.nullable(z.string()),
-  effect: z.optional(z.object({ interactive: effect, headless: effect })),
-  inTarget: z.optional(z.object({ server: z.string(), name: z.string() })),
+  effect: z.optional(z.strictObject({ interactive: effect, headless: effect })),
+  inTarget: z.optional(z.strictObject({ server: z.string(), name: z.string() })),
 });
 
 /** A list as somebody approved it; one bad entry costs all of it, as it would be another list. */
-export const listSchema = z.object({
+export const listSchema = z.strictObject({
   name: z.string(),
   target: text,
   entries: z.array(listEntrySchema),

@@ -144,10 +144,9 @@ test('dates in the future, unknown words, verdicts and fields are named and not 
     [own],
   );
   expect(values).toEqual([]);
-  expect(same).toBe(1);
+  expect(same).toBe(0);
   expect(refused.map(({ reason }) => reason)).toEqual([
-    '“verdict” is no field that this app reads.',
-    '“color” is no field that this app reads.',
+    '“verdict”, “color” is nothing that this app reads, and may limit what is said here: none of it is proposed.',
     'Its date, 2031-01-01T00:00:00Z, is in the future.',
     '“harmless” is no word for Safety tier.',
   ]);

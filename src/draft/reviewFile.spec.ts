@@ -148,4 +148,51 @@ describe('review file', () => {
       '/licences/0 It names no firearms class.',
     ]);
   });
+
+  const said = { by: 'Ada', at };
+  const found = { rule: 'T01', ruleVersion: 1, toolId: 'a', pointer: '', found: 'sha256:1', ...said };
+  const listEntry = { toolId: 'a', mode: 'ask', digest: null };
+  const tool = (verdict: object) => ({ tools: [{ toolId: 'a', digest: null, verdict: { ...said, ...verdict } }] });
+  const server = (verdict: object) => ({ servers: [{ name: 'a', runs: 'a', verdict: { ...said, ...verdict } }] });
+  it.each([
+    ['a member of the file', { licenses: [] }, '/licenses', 0],
+    ['an approval', tool({ decision: 'approved', until: '2026-04-01' }), '/tools/0/verdict', 0],
+    ['a rejection', tool({ decision: 'rejected', until: '2026-04-01' }), '/tools/0/verdict/until', 1],
+    ['a server’s approval', server({ decision: 'approved', only: 'x' }), '/servers/0/verdict', 0],
+    [
+      'a place beside an approval',
+      { tools: [{ toolId: 'a', until: 'soon', verdict: { ...said, decision: 'approved' } }] },
+      '/tools/0',
+      0,
+    ],
+    [
+      'a place beside a rejection',
+      { tools: [{ toolId: 'a', until: 'soon', verdict: { ...said, decision: 'rejected' } }] },
+      '/tools/0/until',
+      1,
+    ],
+    ['an acceptance', { findings: [{ ...found, state: 'accepted', if: 'x' }] }, '/findings/0', 0],
+    ['a confirmation', { findings: [{ ...found, state: 'confirmed', if: 'x' }] }, '/findings/0/if', 1],
+    ['an assignment', { assignments: [{ ...entry, until: '2026-04-01' }] }, '/assignments/0', 0],
+    [
+      'a list',
+      { lists: [{ name: 'x', target: 'csv', entries: [listEntry], ...said, decision: 'approved', in: 'x' }] },
+      '/lists/0',
+      0,
+    ],
+    [
+      'an entry of a list',
+      { lists: [{ name: 'x', target: 'csv', entries: [{ ...listEntry, args: 'x' }], ...said, decision: 'approved' }] },
+      '/lists/0/entries/0',
+      1,
+    ],
+  ])(
+    'names what it doesn’t know in %s, and takes no permission that it may limit',
+    (_what, members, pointer, taken) => {
+      const reading = readReview(JSON.stringify({ ...head, ...members }));
+      if (reading.kind === 'refused') throw new Error(reading.words);
+      expect(reading.problems).toEqual([{ pointer, reason: expect.stringContaining('nothing that this app reads') }]);
+      expect(reading.review.decisions).toHaveLength(taken);
+    },
+  );
 });

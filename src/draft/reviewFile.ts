@@ -83,30 +83,58 @@ const listVerdictSchema = z.extend(listSchema, {
   until: end,
 });
 
-const hostSchema = z.strictObject({ id: z.string(), label: z._default(z.string(), ''), origin: z.string() });
+/** What the baseline in it says, which `engine/compare/baselineFile` reads, and what nothing here depends on. */
+const elsewhere = z.optional(z.unknown());
 const head = {
   kind: z.literal(reviewKind),
-  // Absent where only files were read.
-  host: z.optional(hostSchema),
+  host: z.optional(z.strictObject({ id: elsewhere, label: elsewhere, origin: elsewhere })),
   by: text,
   catalogDigest: digest,
 };
 
-const firstSchema = z.object({
+const firstSchema = z.strictObject({
   ...head,
+  subject: elsewhere,
+  ruleset: elsewhere,
   version: z.literal(1),
   at: z.optional(time),
   entries: listOf(entrySchema),
   suppressions: listOf(z.unknown()),
 });
 
-/** The decisions of a review file. What it tells as a baseline is read by `engine/compare/baselineFile`. */
-const reviewSchema = z.object({
+const serverSchema = z.strictObject({
+  name,
+  digest,
+  verdict: z.optional(verdictSchema),
+  serverInfo: elsewhere,
+  instructions: elsewhere,
+  protocolVersion: elsewhere,
+  runs: elsewhere,
+  isCard: elsewhere,
+});
+
+const toolSchema = z.strictObject({
+  toolId: name,
+  digest,
+  verdict: z.optional(verdictSchema),
+  server: elsewhere,
+  source: elsewhere,
+  descriptor: elsewhere,
+  facts: elsewhere,
+});
+
+/** The decisions of a review file. */
+const reviewSchema = z.strictObject({
   ...head,
+  name: elsewhere,
+  principal: elsewhere,
+  completeness: elsewhere,
+  filter: elsewhere,
+  rules: elsewhere,
   version: z.literal(reviewVersion),
   at: time,
-  servers: listOf(z.object({ name, digest, verdict: z.optional(verdictSchema) })),
-  tools: listOf(z.object({ toolId: name, digest, verdict: z.optional(verdictSchema) })),
+  servers: listOf(serverSchema),
+  tools: listOf(toolSchema),
   assignments: listOf(entrySchema),
   licences: listOf(licenceSchema),
   findings: listOf(findingSchema),
@@ -118,7 +146,6 @@ type ReviewEntry = z.output<typeof entrySchema>;
 
 /** What a review file says: all of it is its writer's word. */
 export interface Review {
-  readonly host?: z.output<typeof hostSchema> | undefined;
   readonly by?: string | undefined;
   readonly at?: string | undefined;
   readonly catalogDigest: string | null;
@@ -260,7 +287,10 @@ export type ReviewReading =
   /** `words` say why, and what the file would have to be. */
   | { readonly kind: 'refused'; readonly words: string };
 
-/** Reads a review file. What is wrong with one entry costs only that entry; a version we don't know is refused. */
+/**
+ * Reads a review file. What is wrong with one entry costs only that entry; a version we don't know is refused. A member
+ * that we don't know is named, and costs what it stands in where that may say less than it seems to.
+ */
 export function readReview(file: string): ReviewReading {
   const text = file.replace(/^\uFEFF/, '');
   const error = findJsonError(text);
@@ -277,13 +307,13 @@ export function readReviewValue(json: unknown): ReviewReading {
   const version = member(json, 'version');
   switch (version) {
     case 1: {
-      const { data, leftOut } = readLenient(firstSchema, json);
+      const { data, leftOut } = readLenient(firstSchema, json, maySayLess);
       if (data === null) return refuse('This review file can’t be read.');
-      const { entries, suppressions, kind: _kind, version: _version, ...rest } = data;
+      const { by, at, catalogDigest, entries, suppressions } = data;
       const setAside = `Findings set aside are not applied: ${suppressions.length}.`;
       return {
         kind: 'read',
-        review: { ...rest, decisions: assignmentsOf(entries) },
+        review: { by, at, catalogDigest, decisions: assignmentsOf(entries) },
         problems: [
           ...problemsOf(leftOut),
           ...(suppressions.length > 0 ? [{ pointer: '/suppressions', reason: setAside }] : []),
@@ -291,12 +321,12 @@ export function readReviewValue(json: unknown): ReviewReading {
       };
     }
     case reviewVersion: {
-      const { data, leftOut } = readLenient(reviewSchema, json);
+      const { data, leftOut } = readLenient(reviewSchema, json, maySayLess);
       if (data === null) return refuse('This review file doesn’t say when it was written.');
-      const { host, by, at, catalogDigest } = data;
+      const { by, at, catalogDigest } = data;
       return {
         kind: 'read',
-        review: { host, by, at, catalogDigest, decisions: decisionsOf(data) },
+        review: { by, at, catalogDigest, decisions: decisionsOf(data) },
         problems: problemsOf(leftOut),
       };
     }
@@ -305,6 +335,19 @@ export function readReviewValue(json: unknown): ReviewReading {
       return refuse(`This review file has ${found}. This app reads versions 1 and ${reviewVersion}.`);
     }
   }
+}
+
+/**
+ * Whether something with a member that is not known may say less than what is read of it, such as until when it holds. It
+ * is left out then. What rejects or confirms is taken at its word, and the file as a whole is read.
+ */
+function maySayLess(claim: unknown): boolean {
+  if (!isObject(claim) || member(claim, 'kind') === reviewKind) return false;
+  const verdict = member(claim, 'verdict');
+  const said = isObject(verdict) ? verdict : claim;
+  // An entry of an approved list has a mode and no time of its own.
+  if (member(said, 'at') === undefined && member(said, 'mode') === undefined) return false;
+  return member(said, 'decision') !== 'rejected' && member(said, 'state') !== 'confirmed';
 }
 
 const itemWords: Readonly<Record<string, string>> = {
@@ -325,8 +368,12 @@ function problemsOf(leftOut: readonly LeftOut[]): readonly ReviewProblem[] {
 }
 
 function describeLeftOut({ issue, path }: LeftOut): string {
-  if (issue.code === 'unrecognized_keys')
-    return `“${String(path.at(-1)).slice(0, 80)}” is no field that this app reads.`;
+  if (issue.code === 'unrecognized_keys') {
+    const isWhole = path.length === issue.path.length;
+    const names = isWhole ? issue.keys : [String(path.at(-1))];
+    const words = `“${names.join('”, “').slice(0, 200)}” is nothing that this app reads`;
+    return isWhole ? `${words}, and may limit what is said here: none of it is proposed.` : `${words}.`;
+  }
   const [list] = issue.path;
   const last = issue.path.at(-1);
   if (list === 'at') return 'Its date is no ISO 8601 date.';

@@ -22,10 +22,13 @@ export interface LenientReading<Data> {
 /**
  * Reads as much as a schema accepts: a member or item that it refuses is left out, and with it whatever can't do
  * without it. `{ list: [1, 'x', 2] }` as a list of numbers → `{ list: [1, 2] }`, `/list/1` left out.
+ *
+ * @param isLost whether an object with a member that its schema doesn't know is left out, and not that member alone
  */
 export function readLenient<Schema extends z.ZodMiniType>(
   schema: Schema,
   value: unknown,
+  isLost: (owner: unknown) => boolean = () => false,
 ): LenientReading<z.output<Schema>> {
   const leftOut = new Map<string, LeftOut>();
   const origins: Origins = new WeakMap();
@@ -35,7 +38,7 @@ export function readLenient<Schema extends z.ZodMiniType>(
     if (result.success) return { data: result.data, leftOut: problems };
     const cuts: Cut = { children: new Map() };
     for (const issue of result.error.issues) {
-      for (const at of placesOf(issue)) {
+      for (const at of placesOf(issue, rest, isLost)) {
         const isThere = has(rest, at);
         const target = isThere ? at : at.slice(0, -1);
         if (at.length === 0 || target.length === 0) return { data: null, leftOut: problems };
@@ -60,8 +63,20 @@ interface Cut {
 /** The places that the items of a shortened list had before. */
 type Origins = WeakMap<object, readonly number[]>;
 
-function placesOf(issue: z.core.$ZodIssue): readonly (readonly PropertyKey[])[] {
-  return issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+function placesOf(
+  issue: z.core.$ZodIssue,
+  value: unknown,
+  isLost: (owner: unknown) => boolean,
+): readonly (readonly PropertyKey[])[] {
+  if (issue.code !== 'unrecognized_keys' || isLost(valueAt(value, issue.path))) return [issue.path];
+  return issue.keys.map((key) => [...issue.path, key]);
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce(
+    (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
+    value,
+  );
 }
 
 function has(value: unknown, path: readonly PropertyKey[]): boolean {

@@ -18,6 +18,7 @@ import {
 } from '../exports/testExports';
 import { compareText } from '../model/compareText';
 import type { Draft, ToolEntry } from '../model/draft';
+import { inUse } from '../model/draft';
 import type { Threshold } from '../model/finding';
 import { testFinding } from '../model/testTool';
 import { importAllowlist } from './importAllowlist';
@@ -321,8 +322,8 @@ it.each(['csv', 'review-sheet'])(
     const tools = new Map([['mcp:a', knownTool(toolOf('mcp:a'), 'mcp', { findings })]]);
     const textOf = (digest: string, claimed: { readonly at?: string } = {}) => {
       const accepted = acceptance('mcp:a', 'T01', digest, 'Read its source');
-      const decisions = [{ ...accepted, from: 'night.draft.json', ...claimed }];
-      return write(id, draftWith([{ toolId: 'mcp:a', mode: 'ask', decisions }]), tools).text;
+      const claims = [inUse({ ...accepted, from: 'night.draft.json', ...claimed })];
+      return write(id, draftWith([{ toolId: 'mcp:a', mode: 'ask', claims }]), tools).text;
     };
     expect(textOf('sha256:now')).toMatch(/T01.*Read its source, 2026.*, from `?night\.draft\.json/);
     expect(textOf('sha256:now', { at: '2999-05-01T08:00:00Z' })).toMatch(/2999.*, a date in the future/);

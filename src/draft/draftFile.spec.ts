@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '../model/draft';
-import { countWithheld, formatDraftLink, longestLink, writeDraft } from './draftFile';
+import { inUse } from '../model/draft';
+import { countWithheld, formatDraftLink, longestLink, writeCompactDraft, writeDraft } from './draftFile';
 import { newDraft } from './editDraft';
 import { parseDraft, parseDraftLink, readDraft } from './readDraftFile';
 import { readDrafts } from './readWorkspace';
@@ -24,7 +25,7 @@ const full: Draft = {
         rule: 'harmless',
         digest: 'sha256:00',
         descriptor: { toolId: 'mcp:fs.read', title: 'a\u202eb' },
-        decisions: [acceptance('mcp:fs.read')],
+        claims: [inUse(acceptance('mcp:fs.read'))],
         findings: [{ rule: 'P03', severity: 'critical', pointer: '/title' }],
       },
     ],
@@ -38,20 +39,11 @@ const full: Draft = {
 describe('a draft file', () => {
   it('has the shape of its format', () => {
     const { name, note, host, rules, targets, entries } = full;
-    const {
-      toolId,
-      source,
-      mode,
-      decisions: _decisions,
-      findings,
-      rule: _rule,
-      ...rest
-    } = entries.get('mcp:fs.read') ?? {};
-    const acknowledged = [{ rule: 'P03', digest: 'sha256:1', reason: 'known', at: '2026-01-02T03:04:05Z' }];
+    const { toolId, source, mode, claims: _claims, findings, rule: _rule, ...rest } = entries.get('mcp:fs.read') ?? {};
     const file = {
       ...{ kind: 'tool-catalog/draft', version: 1, name, note, host },
       entries: [
-        { toolId, source, mode, ...rest, acknowledged, findings },
+        { toolId, source, mode, ...rest, findings },
         { pattern: 'mcp:*', mode: 'ask' },
       ],
       rules: rules.map((rule) => ({ ...rule, seen: [toolId] })),
@@ -71,11 +63,11 @@ describe('a draft file', () => {
     fc.assert(
       fc.property(anyDraft, (draft) => {
         const text = writeDraft(draft);
-        const reading = parseDraft(text);
-        expect(reading).toMatchObject({ kind: 'draft', problems: [] });
-        if (reading.kind !== 'draft') return;
-        expect(reading.draft.entries).toEqual(draft.entries);
-        expect(writeDraft(reading.draft)).toBe(text);
+        const [file, kept] = [text, writeCompactDraft(draft, true)].map(parseDraft);
+        expect([file, kept]).toMatchObject([{ problems: [] }, { problems: [] }]);
+        if (file?.kind !== 'draft' || kept?.kind !== 'draft') throw new Error('both are drafts');
+        expect(kept.draft.entries).toEqual(draft.entries);
+        expect(writeDraft(file.draft)).toBe(text);
       }),
     );
   });
@@ -161,7 +153,9 @@ describe('a link', () => {
     const reading = await parseDraftLink(fragment ?? '');
     if (reading.kind !== 'draft') throw new Error('it should be read');
     const { host: _host, ...rest } = full;
-    const entries = [...full.entries].map(([id, { descriptor: _descriptor, ...entry }]) => [id, entry] as const);
+    const entries = [...full.entries].map(
+      ([id, { claims: _claims, descriptor: _descriptor, ...entry }]) => [id, entry] as const,
+    );
     expect(reading.draft).toEqual({ ...rest, entries: new Map(entries) });
   });
 

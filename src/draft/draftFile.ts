@@ -71,9 +71,8 @@ function keptValue(entry: ToolEntry | PatternEntry, writing: DraftWriting): Json
 
 function entryValue(entry: ToolEntry | PatternEntry, { keepsDescriptor, staysHere }: DraftWriting): JsonObject {
   const { descriptor } = entry;
-  const { decisions = [], claims = [] } = 'toolId' in entry ? entry : {};
-  const accepted = (one: Acceptance) =>
-    inOrder(staysHere ? keptAcceptedShape : acceptedShape, { ...one, rule: one.about });
+  const { claims = [] } = 'toolId' in entry ? entry : {};
+  const accepted = (one: Acceptance) => inOrder(acceptedShape, { ...one, rule: one.about });
   return inOrder(entryShape, {
     ...entry,
     ...(!staysHere && { listedIn: undefined, rule: undefined }),
@@ -86,7 +85,6 @@ function entryValue(entry: ToolEntry | PatternEntry, { keepsDescriptor, staysHer
           }))
         : undefined,
     descriptor: descriptor !== undefined && keepsDescriptor(descriptor) ? descriptor : undefined,
-    acknowledged: decisions.length > 0 ? decisions.map(accepted) : undefined,
     findings:
       'toolId' in entry && entry.findings !== undefined && entry.findings.length > 0
         ? entry.findings.map((one) => inOrder(findingShape, one))
@@ -170,14 +168,20 @@ function keyOfId(value: Parameters<typeof keyOfItem>[0]): string | null {
   return found === null ? null : JSON.stringify([found.id, found.isPattern]);
 }
 
-const acceptedShape = { rule: z.string(), digest, reason: z.string(), at: z.string(), from: text };
-/** What this browser keeps of it besides. */
-export const keptAcceptedShape = { ...acceptedShape, by: text, expires: text };
+export const acceptedShape = {
+  rule: z.string(),
+  digest,
+  reason: z.string(),
+  at: z.string(),
+  from: text,
+  by: text,
+  expires: text,
+};
 export const confirmation = z.optional(z.object({ by: z.string(), at: z.string() }));
 const claimShape = {
   kind: z.enum(['unattended', 'name', 'acceptance']),
   name: text,
-  acceptance: z.optional(z.object(keptAcceptedShape)),
+  acceptance: z.optional(z.object(acceptedShape)),
   from: text,
   confirmed: confirmation,
 };
@@ -198,14 +202,14 @@ const entryShape = {
   loadOnDemand: isSet,
   digest,
   descriptor: z.optional(z.unknown()),
-  acknowledged: listOf(z.object({ ...keptAcceptedShape, unconfirmed: isSet })),
   findings: listOf(z.object(findingShape)),
   rule: text,
   listedIn: listOf(z.object({ id: z.string(), name: z.string(), url: z.optional(z.string()) })),
 };
-/** What earlier builds kept of an entry in place of its claims. */
+/** What earlier builds wrote of an entry in place of its claims. */
 export const formerShape = {
   ...entryShape,
+  acknowledged: listOf(z.object({ ...acceptedShape, unconfirmed: isSet })),
   unconfirmed: isSet,
   proposedName: text,
   confirmed: confirmation,

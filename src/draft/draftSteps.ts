@@ -1,4 +1,4 @@
-import type { Draft, ToolEntry } from '../model/draft';
+import { acceptancesOf, type Draft, type ToolEntry } from '../model/draft';
 import type { Drafts } from './workspace';
 
 /** Both sides of an edit of drafts: only what it changed, but a draft whole that stands on one side alone. */
@@ -118,8 +118,8 @@ function moveDraft(current: Draft, from: Draft, to: Draft): Draft | null {
  */
 function isSameEntry(now: ToolEntry, then: ToolEntry): boolean {
   const isFilled = then.digest !== undefined || then.descriptor !== undefined;
-  const decided = ({ mode, note, nameInTarget, decisions }: ToolEntry) =>
-    textOf([isFilled ? mode : null, note, nameInTarget, decisions]);
+  const decided = ({ mode, note, nameInTarget, claims }: ToolEntry) =>
+    textOf([isFilled ? mode : null, note, nameInTarget, acceptancesOf({ claims })]);
   return decided(now) === decided(then);
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../model/draft';
 import type { Mode } from '../model/effect';
 import { groupBy } from '../model/groupBy';
-import { confirmClaims, type DraftClaim, settleClaims } from './proposal';
+import { acceptIn, confirmClaims, type DraftClaim, settleClaims } from './proposal';
 
 export function newDraft(name: string): Draft {
   return { name, entries: new Map(), patterns: new Map(), rules: [], aliases: new Map(), targets: [] };
@@ -137,7 +137,7 @@ export function applyEdit(draft: Draft, edit: DraftEdit): Draft {
     }
     case 'decide': {
       const made = groupBy(edit.decisions, ({ toolId }) => toolId);
-      return changeAll(draft, [...made.keys()], (entry) => decide(entry, made.get(entry.toolId) ?? []));
+      return changeAll(draft, [...made.keys()], (entry) => acceptIn(entry, made.get(entry.toolId) ?? []));
     }
     case 'confirm': {
       const wanted = claimsByTool(edit.claims);
@@ -271,13 +271,6 @@ function withField<Holder extends object, Field extends keyof Holder>(
   const { [field]: _left, ...rest } = holder;
   // The fields set here are optional ones.
   return rest as Holder;
-}
-
-function decide(entry: ToolEntry, made: readonly Acceptance[]): ToolEntry {
-  const isMade = (about: string) => made.some((one) => one.about === about);
-  const others = (entry.decisions ?? []).filter(({ about }) => !isMade(about));
-  const settled = settleClaims(entry, (value) => value.kind === 'acceptance' && isMade(value.acceptance.about));
-  return { ...settled, decisions: [...others, ...made] };
 }
 
 function claimsByTool(claims: readonly DraftClaim[]): ReadonlyMap<string, ReadonlySet<Claim<EntryClaim>>> {

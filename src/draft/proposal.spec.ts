@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Draft, ToolEntry } from '../model/draft';
+import { acceptancesOf, type Draft, inUse, type ToolEntry } from '../model/draft';
 import { writeCompactDraft, writeDraft } from './draftFile';
 import { applyEdit, newDraft } from './editDraft';
 import { asProposal, hasOpenClaims, openClaims } from './proposal';
@@ -11,7 +11,7 @@ const theirs: Draft = {
   ...newDraft('Triage'),
   entries: new Map<string, ToolEntry>([
     ['mcp:fs.read', { toolId: 'mcp:fs.read', mode: 'auto' }],
-    ['mcp:fs.write', { toolId: 'mcp:fs.write', mode: 'ask', decisions: [acceptance('mcp:fs.write')] }],
+    ['mcp:fs.write', { toolId: 'mcp:fs.write', mode: 'ask', claims: [inUse(acceptance('mcp:fs.write'))] }],
     ['mcp:fs.list', { toolId: 'mcp:fs.list', mode: 'ask' }],
   ]),
 };
@@ -53,8 +53,7 @@ it('is confirmed one by one, stays as a claim, and a mode chosen by hand settles
   const one = confirm(proposal, 'mcp:fs.write');
   expect(proposedIn(one)).toEqual(['mcp:fs.read']);
   expect(one.entries.get('mcp:fs.write')).toMatchObject({
-    decisions: [{ ...acceptance('mcp:fs.write'), from }],
-    claims: [{ from, confirmed: ada }],
+    claims: [{ value: { acceptance: { ...acceptance('mcp:fs.write'), from } }, from, confirmed: ada }],
   });
   const chosen = applyEdit(one, { kind: 'change-tools', toolIds: ['mcp:fs.read'], change: { mode: 'auto' } });
   expect(chosen.entries.get('mcp:fs.read')).toEqual(theirs.entries.get('mcp:fs.read'));
@@ -68,16 +67,38 @@ it('is refused one by one, and then is not there', () => {
   expect(proposedIn(refused)).toEqual(['mcp:fs.write']);
 });
 
-it('an acceptance names the file it is from, and the one that it was saved in since', () => {
-  const confirmed = confirm(proposal, 'mcp:fs.write');
-  const reopened = (draft: Draft, file: string) =>
-    openClaims(asProposal(read(writeDraft(draft)), file)).flatMap((one) =>
-      one.about === 'tool' && one.claim.value.kind === 'acceptance' ? [one.claim.value.acceptance.from] : [],
-    );
-  expect(reopened(confirmed, from)).toEqual([from]);
-  const other = asProposal(read(writeDraft(confirmed)), 'day.draft.json');
-  const saved = confirm(other, 'mcp:fs.write');
-  expect(reopened(saved, 'day.draft.json')).toEqual([`day.draft.json, which has it from ${from}`]);
+it('an acceptance in a file of an earlier build counts once somebody stands by it, with who said it and the file’s name, and goes into no file', () => {
+  const acknowledged = [{ rule: 'P03', digest: 'sha256:1', reason: 'known', at: ada.at, by: 'Rosa' }];
+  const file = {
+    kind: 'tool-catalog/draft',
+    version: 1,
+    name: 'x',
+    entries: [{ toolId: 'a', mode: 'ask', acknowledged }],
+  };
+  const opened = asProposal(read(JSON.stringify(file)), from);
+  const accepted = (draft: Draft) => [...draft.entries.values()].flatMap(acceptancesOf);
+  expect(accepted(opened)).toEqual([]);
+  const confirmed = confirm(opened, 'a');
+  expect(accepted(confirmed)).toMatchObject([{ about: 'P03', reason: 'known', by: 'Rosa', from }]);
+  expect(accepted(read(writeCompactDraft(confirmed, true)))).toEqual(accepted(confirmed));
+  expect(writeDraft(confirmed) + writeCompactDraft(confirmed, true)).not.toContain('acknowledged');
+});
+
+it('what an earlier build kept as accepted here still is, and is replaced by what is accepted of the same later', () => {
+  const acknowledged = [{ rule: 'P03', digest: 'sha256:1', reason: 'known', at: ada.at, by: 'Rosa' }];
+  const kept = {
+    kind: 'tool-catalog/draft',
+    version: 1,
+    name: 'x',
+    entries: [{ toolId: 'a', mode: 'ask', acknowledged }],
+  };
+  const draft = read(JSON.stringify(kept));
+  const later = applyEdit(draft, { kind: 'decide', decisions: [acceptance('a'), acceptance('a', 'U01')] });
+  const reasons = ({ entries }: Draft) =>
+    [...entries.values()].flatMap(acceptancesOf).map(({ about, by }) => `${about} ${by}`);
+  expect(reasons(draft)).toEqual(['P03 Rosa']);
+  expect(reasons(later)).toEqual(['P03 undefined', 'U01 undefined']);
+  expect(writeDraft(later)).not.toMatch(/P03|U01/);
 });
 
 it('stays a claim in this browser, confirmed or not; in a file it asks, and accepts nothing', () => {

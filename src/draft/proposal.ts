@@ -1,5 +1,6 @@
 import { type Claim, type Confirmation, isOpen } from '../model/claim';
-import type { Draft, EntryClaim, ToolEntry } from '../model/draft';
+import type { Acceptance } from '../model/decision';
+import { type Draft, type EntryClaim, inUse, type ToolEntry } from '../model/draft';
 
 /** A claim in a draft, with what it is about. */
 export type DraftClaim =
@@ -44,7 +45,7 @@ export function originVia(file: string, from: string | undefined): string {
 }
 
 function proposeEntry(theirs: ToolEntry, from: string): ToolEntry {
-  const { listedIn: _sources, nameInTarget, decisions = [], claims = [], ...entry } = theirs;
+  const { listedIn: _sources, nameInTarget, claims = [], ...entry } = theirs;
   const values = claims.map(({ value }) => value);
   const names = values.flatMap((value) => (value.kind === 'name' ? [value.name] : []));
   const name = nameInTarget ?? names[0];
@@ -53,7 +54,7 @@ function proposeEntry(theirs: ToolEntry, from: string): ToolEntry {
   return claimingEntry({ ...entry, mode: 'ask' }, [
     ...(isUnattended ? [{ value: { kind: 'unattended' as const }, from }] : []),
     ...(name === undefined ? [] : [{ value: { kind: 'name' as const, name }, from }]),
-    ...[...decisions, ...accepted].map((one): Claim<EntryClaim> => {
+    ...accepted.map((one): Claim<EntryClaim> => {
       const origin = originVia(from, one.from);
       return { value: { kind: 'acceptance', acceptance: { ...one, from: origin } }, from: origin };
     }),
@@ -91,13 +92,19 @@ function putInUse(entry: ToolEntry, value: EntryClaim): ToolEntry {
       return { ...entry, mode: 'auto' };
     case 'name':
       return { ...entry, nameInTarget: value.name };
-    case 'acceptance': {
-      const others = (entry.decisions ?? []).filter(({ about }) => about !== value.acceptance.about);
-      return { ...entry, decisions: [...others, value.acceptance] };
-    }
+    case 'acceptance':
+      return entry;
     default:
       return value satisfies never;
   }
+}
+
+/** The entry with what a person accepts of its tool, in place of what was said of the same. */
+export function acceptIn(entry: ToolEntry, made: readonly Acceptance[]): ToolEntry {
+  const isMade = (value: EntryClaim) =>
+    value.kind === 'acceptance' && made.some(({ about }) => about === value.acceptance.about);
+  const { claims = [] } = settleClaims(entry, isMade);
+  return claimingEntry(entry, [...claims, ...made.map(inUse)]);
 }
 
 /** The entry without the claims that a person's own word settles; itself where there are none. */

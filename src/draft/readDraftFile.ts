@@ -1,17 +1,26 @@
 import type { Claim } from '../model/claim';
 import type { Acceptance } from '../model/decision';
-import type { DeniedEntry, Draft, EntryClaim, EntrySource, PatternEntry, ToolEntry } from '../model/draft';
+import {
+  acceptancesOf,
+  type DeniedEntry,
+  type Draft,
+  type EntryClaim,
+  type EntrySource,
+  inUse,
+  type PatternEntry,
+  type ToolEntry,
+} from '../model/draft';
 import { isObject, type JsonObject, member, pointerTo } from '../model/json';
 import { type LeftOut, readLenient, z } from '../model/schema';
 import { hostSource } from '../model/source';
 import {
+  type acceptedShape,
   confirmation,
   draftKind,
   draftShape,
   draftVersion,
   type formerShape,
   fragmentStart,
-  type keptAcceptedShape,
   keyOfItem,
   longestLink,
 } from './draftFile';
@@ -77,8 +86,7 @@ export function readDraft(value: unknown): DraftReading {
       const rule = broughtBy ?? seen.get(id);
       const kept = {
         mode: unconfirmed ? 'ask' : fields.mode,
-        ...(now.decisions.length > 0 && { decisions: now.decisions }),
-        ...(now.claims.length > 0 && { claims: now.claims }),
+        ...(now.length > 0 && { claims: now }),
         ...(findings.length > 0 && { findings }),
         ...(rule !== undefined && { rule }),
         ...(listedIn.length > 0 && { listedIn: listedIn.map(readSource) }),
@@ -158,17 +166,20 @@ function readClaimedAlias(value: unknown): Claim<string> | undefined {
 }
 
 type KeptEntry = z.output<z.ZodMiniObject<typeof formerShape>>;
-type KeptAcceptance = z.output<z.ZodMiniObject<typeof keptAcceptedShape>>;
+type KeptAcceptance = z.output<z.ZodMiniObject<typeof acceptedShape>>;
 
 function readAcceptance(toolId: string, { rule: about, digest: of = null, ...one }: KeptAcceptance): Acceptance {
   return { kind: 'acceptance', toolId, digest: of, about, value: 'accepted', ...one };
 }
 
-/** What an entry claims and accepts. Earlier builds marked what nobody stands by, and kept once an entry who stood by it. */
+/**
+ * What an entry claims, what is accepted of it among that. Earlier builds marked what nobody stands by, kept once an entry
+ * who stood by it, and apart what somebody accepted.
+ */
 function readClaims(
   toolId: string,
   { mode, nameInTarget, acknowledged, claims, unconfirmed, proposedName, confirmed, from }: KeptEntry,
-): { readonly decisions: readonly Acceptance[]; readonly claims: readonly Claim<EntryClaim>[] } {
+): readonly Claim<EntryClaim>[] {
   const kept = claims.flatMap(({ kind, name, acceptance, from: whose, confirmed: by }): Claim<EntryClaim>[] => {
     const said = { ...(whose !== undefined && { from: whose }), ...(by && { confirmed: by }) };
     if (kind === 'unattended') return [{ value: { kind }, ...said }];
@@ -179,27 +190,22 @@ function readClaims(
   });
   const origin = from === undefined ? {} : { from };
   const open = (value: EntryClaim): Claim<EntryClaim> => ({ value, ...origin });
-  const inUse = (value: EntryClaim): Claim<EntryClaim>[] => (confirmed ? [{ value, ...origin, confirmed }] : []);
-  const accepted = acknowledged.map(({ unconfirmed: isClaimed = false, ...one }) => ({
-    isClaimed,
-    acceptance: readAcceptance(toolId, one),
-  }));
+  const stoodBy = (value: EntryClaim): Claim<EntryClaim>[] => (confirmed ? [{ value, ...origin, confirmed }] : []);
   const former = [
-    ...(mode === 'auto' ? (unconfirmed ? [open({ kind: 'unattended' })] : inUse({ kind: 'unattended' })) : []),
+    ...(mode === 'auto' ? (unconfirmed ? [open({ kind: 'unattended' })] : stoodBy({ kind: 'unattended' })) : []),
     ...(proposedName === undefined ? [] : [open({ kind: 'name', name: proposedName })]),
-    ...(nameInTarget === undefined || proposedName !== undefined ? [] : inUse({ kind: 'name', name: nameInTarget })),
-    ...accepted.flatMap(({ isClaimed, acceptance }) =>
-      isClaimed
-        ? [open({ kind: 'acceptance', acceptance })]
-        : acceptance.from === undefined
-          ? []
-          : inUse({ kind: 'acceptance', acceptance }),
-    ),
+    ...(nameInTarget === undefined || proposedName !== undefined ? [] : stoodBy({ kind: 'name', name: nameInTarget })),
   ];
-  return {
-    decisions: accepted.flatMap(({ isClaimed, acceptance }) => (isClaimed ? [] : [acceptance])),
-    claims: kept.length > 0 ? kept : former,
-  };
+  const known = new Set(acceptancesOf({ claims: kept }).map(({ about }) => about));
+  const accepted = acknowledged
+    .filter(({ rule }) => !known.has(rule))
+    .map(({ unconfirmed: isClaimed = false, ...one }): Claim<EntryClaim> => {
+      const acceptance = readAcceptance(toolId, one);
+      if (isClaimed) return open({ kind: 'acceptance', acceptance });
+      const own = inUse(acceptance);
+      return acceptance.from === undefined ? own : { ...own, ...origin, ...(confirmed && { confirmed }) };
+    });
+  return [...(kept.length > 0 ? kept : former), ...accepted];
 }
 
 function shortText(value: unknown): string {

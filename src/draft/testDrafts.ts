@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Acceptance, Assignment } from '../model/decision';
 import type { Draft, PatternEntry, ToolEntry } from '../model/draft';
+import { inUse } from '../model/draft';
 import { type DraftEdit, newDraft } from './editDraft';
 
 export const plainDraft: Draft = {
@@ -51,7 +52,7 @@ const anyToolEntry: fc.Arbitrary<ToolEntry> = fc
     toolId,
     mode: chosen,
     ...rest,
-    ...(accepts && { decisions: [acceptance(toolId)] }),
+    ...(accepts && { claims: [inUse(acceptance(toolId))] }),
     ...(isFound && { findings: [{ rule: 'P03', severity: 'critical', pointer: '/a~1b' }] }),
   }));
 const anyPattern: fc.Arbitrary<PatternEntry> = fc

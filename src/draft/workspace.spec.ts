@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { acceptancesOf } from '../model/draft';
 import { newDraft } from './editDraft';
 import { readDrafts } from './readWorkspace';
 import { plainDraft } from './testDrafts';
@@ -101,7 +102,7 @@ test('what the build before kept of proposals is carried over: open ones as clai
     claims: [unattended, name].map((value) => ({ value, from })),
   });
   expect(entry('draft-1', 'moor')).toMatchObject({ claims: [{ value: { acceptance: { about: 'P03' } }, from }] });
-  expect(entry('draft-1', 'moor')?.decisions).toBeUndefined();
+  expect(acceptancesOf(entry('draft-1', 'moor') ?? {})).toEqual([]);
   expect(drafts.get('draft-1')?.claimedAliases?.get('mcp:quay')).toEqual({ value: 'harbour', from });
   expect(entry('draft-2', 'list')).toMatchObject({
     ...{ mode: 'auto', nameInTarget: 'list_berths' },

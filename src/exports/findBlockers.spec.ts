@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Draft, ToolEntry } from '../model/draft';
+import { inUse } from '../model/draft';
 import type { Threshold } from '../model/finding';
 import { testFinding } from '../model/testTool';
 import { findBlockers, findUnread, type KnownSources, unreadSource } from './findBlockers';
@@ -8,10 +9,10 @@ import { acceptance, draftWith, knownTool, toolOf } from './testExports';
 test('only grave findings that nobody acknowledged block an export', () => {
   const findings = [testFinding('U01', 'critical'), testFinding('P03', 'high'), testFinding('C07', 'medium')];
   const decisionOn = (digest: string | null) => acceptance('mcp:fs.read', 'P03', digest);
-  const draft = draftWith([{ toolId: 'mcp:fs.read', mode: 'ask', decisions: [decisionOn('sha256:now')] }]);
+  const draft = draftWith([{ toolId: 'mcp:fs.read', mode: 'ask', claims: [inUse(decisionOn('sha256:now'))] }]);
   const tools = new Map([['mcp:fs.read', knownTool(toolOf('mcp:fs.read'), 'mcp:fs', { findings })]]);
   const rulesHeldUp = (digest: string | null) =>
-    findBlockers(draftWith([{ toolId: 'mcp:fs.read', mode: 'ask', decisions: [decisionOn(digest)] }]), tools).map(
+    findBlockers(draftWith([{ toolId: 'mcp:fs.read', mode: 'ask', claims: [inUse(decisionOn(digest))] }]), tools).map(
       (one) => one.kind === 'finding' && one.rule,
     );
   expect(findBlockers(draft, tools)).toEqual([
@@ -28,7 +29,7 @@ test('a tool that the catalog doesn’t show is held up by the findings it was a
   const toolId = 'mcp:fs.read';
   const findings = [testFinding('U01', 'critical'), testFinding('C07', 'medium')];
   const added = { toolId, mode: 'ask' as const, digest: 'sha256:then', findings };
-  const decisionOn = (digest: string) => draftWith([{ ...added, decisions: [acceptance(toolId, 'U01', digest)] }]);
+  const decisionOn = (digest: string) => draftWith([{ ...added, claims: [inUse(acceptance(toolId, 'U01', digest))] }]);
   const held = { kind: 'finding', toolId, rule: 'U01', digest: 'sha256:then', isRead: false };
   expect(findBlockers(draftWith([added]), new Map())).toEqual([held]);
   expect(findBlockers(decisionOn('sha256:other'), new Map())).toEqual([held]);
@@ -57,7 +58,7 @@ test('critical instructions of a server hold up its entries in one row, until ea
         ids.map((toolId, at) => ({
           toolId,
           mode: 'ask',
-          decisions: digests.slice(at, at + 1).map((digest) => acceptance(toolId, about, digest)),
+          claims: digests.slice(at, at + 1).map((digest) => inUse(acceptance(toolId, about, digest))),
         })),
       ),
       tools,
@@ -155,7 +156,7 @@ test('a person’s acceptance lets an unread entry through, a file’s does not'
     ...({ kind: 'acceptance', about: unreadSource, value: 'accepted' } as const),
     ...{ toolId: 'a', digest: 'sha256:1', reason: 'Pinned', at: '2026-01-01T00:00:00Z' },
   };
-  expect(find({ ...entry, decisions: [decision] }, known())).toEqual([]);
+  expect(find({ ...entry, claims: [inUse(decision)] }, known())).toEqual([]);
   const claims = [{ value: { kind: 'acceptance' as const, acceptance: decision }, from: 'theirs.json' }];
   expect(find({ ...entry, claims }, known())).toEqual(['desk.json removed']);
 });

@@ -1,5 +1,5 @@
 import { type Acceptance, lapseOf } from '../model/decision';
-import { type Draft, type EntrySource, isDenied, isSameSource, type ToolEntry } from '../model/draft';
+import { acceptancesOf, type Draft, type EntrySource, isDenied, isSameSource, type ToolEntry } from '../model/draft';
 import {
   isCounted,
   type KeptFinding,
@@ -62,7 +62,7 @@ export function judgeEntry(
           server,
         }))),
   ];
-  const accepted = (entry.decisions ?? []).filter((one) =>
+  const accepted = acceptancesOf(entry).filter((one) =>
     critical.some(({ about, digest: now }) => about === one.about && lapseOf(one, now) === null),
   );
   const isOpen = (what: string) => !accepted.some(({ about }) => about === what);
@@ -280,8 +280,9 @@ export function findUnread(
 }
 
 /** A person's acceptance of an entry that can't be looked at, where it holds. */
-export function acceptedUnread({ decisions = [], digest = null }: ToolEntry): Acceptance | undefined {
-  return decisions.find((one) => one.about === unreadSource && lapseOf(one, digest) === null);
+export function acceptedUnread(entry: ToolEntry): Acceptance | undefined {
+  const { digest = null } = entry;
+  return acceptancesOf(entry).find((one) => one.about === unreadSource && lapseOf(one, digest) === null);
 }
 
 /**

@@ -2,11 +2,10 @@ import Papa from 'papaparse';
 import { dontSay, sumCapabilities } from '../model/capability';
 import { listSentence } from '../model/capabilityWords';
 import { classLabel } from '../model/change';
-import { lastConfirmed } from '../model/claim';
 import { compareText } from '../model/compareText';
 import { describeOrigin } from '../model/dates';
 import { claimText } from '../model/dispute';
-import type { DraftHost, ToolEntry } from '../model/draft';
+import { type DraftHost, lastStoodBy, type ToolEntry } from '../model/draft';
 import { countEffects, effectWords, ways } from '../model/effect';
 import { factValue } from '../model/fact';
 import { draftStem } from '../model/fileStem';
@@ -49,7 +48,7 @@ function rowOf(
 ) {
   const judged = judgeEntry(entry, known, threshold);
   const { toolId, note = '', nameInTarget = '' } = entry;
-  const stoodBy = lastConfirmed(entry.claims);
+  const stoodBy = lastStoodBy(entry);
   const factOf = (field: (typeof factColumns)[number]) =>
     known === undefined ? notKnown : claimText(known.tool, field);
   const unseen = known === undefined ? acceptedUnread(entry) : undefined;

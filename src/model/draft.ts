@@ -1,4 +1,4 @@
-import { type Claim, isOpen } from './claim';
+import { type Claim, isOpen, lastConfirmed } from './claim';
 import type { Acceptance } from './decision';
 import type { Mode } from './effect';
 import { type Finding, isCounted, type KeptFinding } from './finding';
@@ -42,14 +42,35 @@ export interface ToolEntry extends EntryFields {
   readonly toolId: string;
   /** The sources that listed it when it was last seen as it was added. Never read from a link or file. */
   readonly listedIn?: readonly EntrySource[];
-  /** What was decided about the tool in this draft: undone, copied and written with it. */
-  readonly decisions?: readonly Acceptance[];
   /** The name of the class rule that brought it, where one did. */
   readonly rule?: string;
-  /** What files and links claim of it; those that somebody confirmed stay, and are in its other fields as well. */
+  /**
+   * What files and links claim of it; those that somebody confirmed stay, and are in its other fields as well. What a person
+   * accepts here is a claim of their own.
+   */
   readonly claims?: readonly Claim<EntryClaim>[];
   /** The findings of the tool as it was when added, as last judged; they count while the catalog doesn't show it. */
   readonly findings?: readonly KeptFinding[];
+}
+
+/** What is accepted of an entry's tool, by a person here or by a file for which somebody stands. */
+export function acceptancesOf({ claims = [] }: Pick<ToolEntry, 'claims'>): readonly Acceptance[] {
+  return claims.flatMap(({ value, ...claim }) =>
+    value.kind === 'acceptance' && !isOpen(claim) ? [value.acceptance] : [],
+  );
+}
+
+/** An acceptance as the claim of whoever gave it. */
+export function inUse(acceptance: Acceptance): Claim<EntryClaim> {
+  const { by = '', at } = acceptance;
+  return { value: { kind: 'acceptance', acceptance }, confirmed: { by, at } };
+}
+
+/** The claim of others on an entry that somebody here stood by last. */
+export function lastStoodBy({ claims = [] }: Pick<ToolEntry, 'claims'>) {
+  return lastConfirmed(
+    claims.filter(({ value }) => value.kind !== 'acceptance' || value.acceptance.from !== undefined),
+  );
 }
 
 /** Returns what an entry keeps of its tool's findings: those to act on. A pointer that quotes a secret is left empty. */

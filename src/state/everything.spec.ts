@@ -1,3 +1,4 @@
+import { inUse } from '../model/draft';
 import './testPage';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listDecisions } from '../draft/ledger';
@@ -41,9 +42,9 @@ test('what was saved to a file comes back from it, beside what was made since', 
 });
 
 test('a file says whether it decides anything for the person who opens it', async () => {
-  const decides = async (decisions: readonly Acceptance[]) => {
+  const decides = async (accepted: readonly Acceptance[]) => {
     emptyDraft();
-    editDraft({ kind: 'add', entries: [{ toolId: 'a', mode: 'auto', decisions }], host: undefined });
+    editDraft({ kind: 'add', entries: [{ toolId: 'a', mode: 'auto', claims: accepted.map(inUse) }], host: undefined });
     const read = await readEverything(fileOf(await writeEverything()));
     return typeof read === 'string' ? read : read.decides;
   };

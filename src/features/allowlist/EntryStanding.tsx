@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { lastConfirmed } from '../../model/claim';
 import { describeSigned } from '../../model/dates';
 import { disputes } from '../../model/dispute';
-import { claimedNameOf, isClaimedUnattended } from '../../model/draft';
+import { claimedNameOf, isClaimedUnattended, lastStoodBy } from '../../model/draft';
 import { factValue } from '../../model/fact';
 import { shortModeReason } from '../../model/modeFor';
 import type { Tool } from '../../model/tool';
@@ -17,7 +16,7 @@ import type { ReviewedEntry } from './reviewDraft';
 /** What is to be said of this entry and not of all: one line each, nothing for most. */
 export function EntryStanding({ reviewed }: { readonly reviewed: ReviewedEntry }) {
   const { entry, resolution, tool, accepted, acceptedUnread, withheld } = reviewed;
-  const stoodBy = lastConfirmed(entry.claims);
+  const stoodBy = lastStoodBy(entry);
   const claimedName = claimedNameOf(entry);
   useLedger();
   const rejection = rejectionOf(entry.toolId);

@@ -3,6 +3,7 @@ import { addEntries, applyEdit, newDraft } from '../../draft/editDraft';
 import { CatalogEngine } from '../../engine/engine';
 import { engineOf, heldFile, plain } from '../../engine/testCatalog';
 import { acceptance } from '../../exports/testExports';
+import { inUse } from '../../model/draft';
 import { plainTool, testFinding } from '../../model/testTool';
 import type { Exposure } from '../../model/tool';
 import { countAccepted, describeTiers, reviewDraft, statesOf, unattendedLines } from './reviewDraft';
@@ -49,8 +50,8 @@ it('what was accepted of a server counts once, though it stands in each of its e
   const tools = answer.tools.map((tool) => ({ ...tool, server }));
   const entries = new Map(
     [...draft.entries].map(([toolId, entry]) => {
-      const decisions = [acceptance(toolId, 'U01 in instructions', server.digest)];
-      return [toolId, { ...entry, decisions }] as const;
+      const claims = [inUse(acceptance(toolId, 'U01 in instructions', server.digest))];
+      return [toolId, { ...entry, claims }] as const;
     }),
   );
   const reviewed = reviewDraft({ ...draft, entries }, { ...answer, tools }, null).entries;

@@ -2,6 +2,7 @@ import { Fragment, useState } from 'react';
 import type { PostureAnswer } from '../../engine/posture';
 import type { PostureSubject } from '../../model/address';
 import { isOpenValue, unstatedValue } from '../../model/columnKinds';
+import { acceptancesOf } from '../../model/draft';
 import { ActiveFilters } from '../../parts/ActiveFilters';
 import { Age, useNow } from '../../parts/Age';
 import { describeSources, formatCount, formatCounted } from '../../parts/formatQuantity';
@@ -305,7 +306,7 @@ function usePosture() {
         : catalogClient.ask('posture', {
             toolIds: [...entries.keys()],
             comparison,
-            accepted: [...entries.values()].flatMap(({ decisions = [] }) => decisions),
+            accepted: [...entries.values()].flatMap(acceptancesOf),
           })),
     }),
   );

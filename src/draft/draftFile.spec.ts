@@ -55,8 +55,20 @@ describe('a draft file', () => {
   it('says which of its tools a class rule brought, and leaves none out of what the rule offers', () => {
     const offered = { name: 'harmless', filter: 'tier=pure,read', seen: ['mcp:fs.read', 'mcp:fs.list'] };
     const reading = parseDraft(JSON.stringify({ ...JSON.parse(writeDraft(full)), rules: [offered] }));
-    expect(reading).toMatchObject({ draft: { rules: full.rules }, leftOut: ['mcp:fs.list'], problems: [] });
+    expect(reading).toMatchObject({ draft: { rules: full.rules }, notTaken: ['mcp:fs.list'], problems: [] });
     expect(reading.kind === 'draft' && reading.draft.entries.get('mcp:fs.read')?.rule).toBe('harmless');
+  });
+
+  it('loses only the broken ones of what it says was left out', () => {
+    const leftOut = [{ toolId: 'mcp:fs.wipe', reason: 'never', from: 'day.json' }, { reason: 'no id' }, 'mcp:fs.list'];
+    const reading = parseDraft(JSON.stringify({ ...JSON.parse(writeDraft(full)), leftOut }));
+    expect(reading.kind === 'draft' && [...(reading.draft.leftOut ?? [])]).toEqual([
+      ['mcp:fs.wipe', { value: 'never', from: 'day.json' }],
+    ]);
+    expect(reading.kind === 'draft' && reading.problems.map(({ pointer }) => pointer)).toEqual([
+      '/leftOut/1',
+      '/leftOut/2',
+    ]);
   });
 
   it('is read back as it was written, to the byte', () => {

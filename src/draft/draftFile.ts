@@ -1,3 +1,4 @@
+import { isOpen } from '../model/claim';
 import { compareText } from '../model/compareText';
 import type { Acceptance } from '../model/decision';
 import type { Draft, PatternEntry, ToolEntry } from '../model/draft';
@@ -34,6 +35,12 @@ function draftValue({ entries, patterns, denied = [], ...draft }: Draft, writing
         )
       : {},
     targets: draft.targets,
+    leftOut: [...(draft.leftOut ?? [])]
+      .filter(([, claim]) => writing.staysHere || !isOpen(claim))
+      .sort(([a], [b]) => compareText(a, b))
+      .map(([toolId, { value: reason, from, confirmed }]) =>
+        inOrder(leftOutShape, { toolId, reason, from, confirmed: writing.staysHere ? confirmed : undefined }),
+      ),
     denied: denied.map(({ id, isPattern, isRewritten: rewritten, from }) =>
       inOrder(deniedShape, { ...(isPattern ? { pattern: id } : { toolId: id }), rewritten, from }),
     ),
@@ -217,6 +224,7 @@ export const formerShape = {
 };
 const ruleShape = { name: z.string(), filter: z.string(), seen: listOf(z.string()) };
 const deniedShape = { ...named, rewritten: isSet, from: text };
+const leftOutShape = { toolId: z.string(), reason: z._default(z.string(), ''), from: text, confirmed: confirmation };
 const hostText = z._default(z.string(), '');
 const hostShape = { id: hostText, label: hostText, origin: hostText };
 export const draftShape = {
@@ -233,6 +241,7 @@ export const draftShape = {
   for: text,
   targets: listOf(z.string()),
   denied: uniqueList(z.object(deniedShape), keyOfId),
+  leftOut: uniqueList(z.object(leftOutShape), ({ toolId }) => toolId || null),
 };
 /** The longest fragment that is written: longer links break in mail and chat. In characters. */
 export const longestLink = 8 * 1024;

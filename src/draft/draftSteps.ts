@@ -75,7 +75,7 @@ export function differing<Value>(
   return found;
 }
 
-const fields = ['name', 'note', 'host', 'agentId', 'rules', 'claimedAliases', 'targets', 'denied'] as const;
+const fields = ['name', 'note', 'host', 'agentId', 'rules', 'claimedAliases', 'leftOut', 'targets', 'denied'] as const;
 type Field = (typeof fields)[number];
 
 function moveDraft(current: Draft, from: Draft, to: Draft): Draft | null {
@@ -89,6 +89,7 @@ function moveDraft(current: Draft, from: Draft, to: Draft): Draft | null {
   const { host } = sourceOf('host');
   const { agentId } = sourceOf('agentId');
   const { claimedAliases } = sourceOf('claimedAliases');
+  const { leftOut } = sourceOf('leftOut');
   const { denied } = sourceOf('denied');
   const { name } = sourceOf('name');
   const { rules } = sourceOf('rules');
@@ -107,6 +108,7 @@ function moveDraft(current: Draft, from: Draft, to: Draft): Draft | null {
     rules,
     aliases,
     ...(claimedAliases !== undefined && { claimedAliases }),
+    ...(leftOut !== undefined && { leftOut }),
     targets,
     ...(denied !== undefined && { denied }),
   };

@@ -144,10 +144,10 @@ export function applyEdit(draft: Draft, edit: DraftEdit): Draft {
       const entered = changeAll(draft, [...wanted.keys()], (entry) =>
         confirmClaims(entry, wanted.get(entry.toolId) ?? new Set(), edit.confirmed),
       );
-      return edit.claims.reduce(
-        (named, one) => (one.about === 'server' ? confirmAlias(named, one, edit.confirmed) : named),
-        entered,
-      );
+      return edit.claims.reduce((before, one) => {
+        if (one.about === 'server') return confirmAlias(before, one, edit.confirmed);
+        return one.about === 'left-out' ? confirmLeftOut(before, one, edit.confirmed) : before;
+      }, entered);
     }
     case 'refuse': {
       const refused = claimsByTool(edit.claims);
@@ -156,9 +156,13 @@ export function applyEdit(draft: Draft, edit: DraftEdit): Draft {
         return settleClaims(entry, (value) => own.has(value));
       });
       const families = new Set(edit.claims.flatMap((one) => (one.about === 'server' ? [one.family] : [])));
-      return withClaimed(
-        left,
-        [...(left.claimedAliases ?? [])].filter(([family]) => !families.has(family)),
+      const ids = new Set(edit.claims.flatMap((one) => (one.about === 'left-out' ? [one.toolId] : [])));
+      return withLeftOut(
+        withClaimed(
+          left,
+          [...(left.claimedAliases ?? [])].filter(([family]) => !families.has(family)),
+        ),
+        [...(left.leftOut ?? [])].filter(([toolId]) => !ids.has(toolId)),
       );
     }
     case 'expand-pattern':
@@ -293,6 +297,20 @@ function confirmAlias(
   };
 }
 
+function confirmLeftOut(
+  draft: Draft,
+  { toolId, claim }: Extract<DraftClaim, { about: 'left-out' }>,
+  confirmed: Confirmation,
+): Draft {
+  if (draft.leftOut?.get(toolId) !== claim) return draft;
+  return { ...draft, leftOut: new Map(draft.leftOut).set(toolId, { ...claim, confirmed }) };
+}
+
+function withLeftOut(draft: Draft, claims: readonly (readonly [toolId: string, Claim<string>])[]): Draft {
+  const { leftOut: _before, ...rest } = draft;
+  return claims.length === 0 ? rest : { ...rest, leftOut: new Map(claims) };
+}
+
 function repoint(draft: Draft, from: string, to: ToolEntry): Draft {
   const old = draft.entries.get(from);
   if (old === undefined || from === to.toolId) return draft;
@@ -354,16 +372,20 @@ function takeIn(draft: Draft, other: Draft): Draft {
   const aliases = [...other.aliases].filter(([family]) => !draft.aliases.has(family));
   const targets = other.targets.filter((target) => !draft.targets.includes(target));
   const claimed = [...(other.claimedAliases ?? [])].filter(([family]) => !draft.claimedAliases?.has(family));
+  const out = [...(other.leftOut ?? [])].filter(
+    ([toolId]) => !draft.leftOut?.has(toolId) && !draft.entries.has(toolId),
+  );
   const keys = new Set((draft.denied ?? []).map(({ id, isPattern }) => JSON.stringify([id, isPattern])));
   const denied = (other.denied ?? []).filter(({ id, isPattern }) => !keys.has(JSON.stringify([id, isPattern])));
-  if (rules.length + aliases.length + targets.length + claimed.length + denied.length === 0) return added;
-  return withClaimed(
-    {
-      ...withDenied(added, (before) => [...before, ...denied]),
-      rules: [...added.rules, ...rules],
-      aliases: new Map([...added.aliases, ...aliases]),
-      targets: [...added.targets, ...targets],
-    },
-    [...(draft.claimedAliases ?? []), ...claimed],
-  );
+  if (rules.length + aliases.length + targets.length + claimed.length + out.length + denied.length === 0) return added;
+  const joined = {
+    ...withDenied(added, (before) => [...before, ...denied]),
+    rules: [...added.rules, ...rules],
+    aliases: new Map([...added.aliases, ...aliases]),
+    targets: [...added.targets, ...targets],
+  };
+  return withClaimed(withLeftOut(joined, [...(draft.leftOut ?? []), ...out]), [
+    ...(draft.claimedAliases ?? []),
+    ...claimed,
+  ]);
 }

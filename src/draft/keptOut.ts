@@ -1,4 +1,6 @@
+import { type Claim, isOpen } from '../model/claim';
 import type { DecisionOf } from '../model/decision';
+import type { Draft } from '../model/draft';
 import { type Ledger, listDecisions, ofKind } from './ledger';
 
 /** What a person took out of a draft for want of use. */
@@ -38,11 +40,23 @@ function keepOut(
   return toolIds.map((toolId) => ({ toolId, ...fields }));
 }
 
-/** The tools that a person keeps out of a draft. */
-export function keptOutOf(ledger: Ledger, draftId: string): ReadonlySet<string> {
-  const kept = ofKind(listDecisions(ledger), 'cut').filter(({ about }) => about === draftId);
-  return new Set(kept.map(({ toolId }) => toolId));
+/** By toolId what is kept out of a draft, with the reason and who stands by it: decided here, or by a file and confirmed. */
+export function keptOutOf({ leftOut = none }: Pick<Draft, 'leftOut'>, ledger: Ledger, draftId: string) {
+  const decided = ofKind(listDecisions(ledger), 'cut').flatMap(({ toolId, about, reason, from, by = '', at }) =>
+    about === draftId
+      ? [[toolId, { value: reason, ...(from !== undefined && { from }), confirmed: { by, at } }] as const]
+      : [],
+  );
+  return new Map([...[...leftOut].filter(([, claim]) => !isOpen(claim)), ...decided]);
 }
+
+/** The draft with all that is kept out of it and no entry, as its file carries it. */
+export function withKeptOut(draft: Draft, ledger: Ledger, draftId: string): Draft {
+  const leftOut = [...keptOutOf(draft, ledger, draftId)].filter(([toolId]) => !draft.entries.has(toolId));
+  return leftOut.length === 0 ? draft : { ...draft, leftOut: new Map(leftOut) };
+}
+
+const none: ReadonlyMap<string, Claim<string>> = new Map();
 
 /** What was cut from a draft; null for nothing. */
 export function cutOf(ledger: Ledger, draftId: string): UsageCut | null {

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { acceptancesOf, type Draft, inUse, type ToolEntry } from '../model/draft';
 import { writeCompactDraft, writeDraft } from './draftFile';
 import { applyEdit, newDraft } from './editDraft';
+import { keptOutOf, leftOutDecisions, withKeptOut } from './keptOut';
+import { emptyLedger, enter } from './ledger';
 import { asProposal, hasOpenClaims, openClaims } from './proposal';
 import { parseDraft } from './readDraftFile';
 import { acceptance } from './testDrafts';
@@ -19,7 +21,7 @@ const proposal = asProposal(theirs, from);
 const proposedIn = (draft: Draft) => [...draft.entries.values()].filter(hasOpenClaims).map(({ toolId }) => toolId);
 const ada = { by: 'Ada', at: '2026-05-01T08:00:00.000Z' };
 const confirm = (draft: Draft, ...about: readonly string[]) => {
-  const claims = openClaims(draft).filter((one) => about.includes(one.about === 'tool' ? one.toolId : one.family));
+  const claims = openClaims(draft).filter((one) => about.includes(one.about === 'server' ? one.family : one.toolId));
   return applyEdit(draft, { kind: 'confirm', claims, confirmed: ada });
 };
 const read = (text: string) => {
@@ -141,4 +143,21 @@ it('a file’s own word on who confirmed it, and where it is from, counts for no
     ...{ toolId: 'a', mode: 'ask' },
     claims: [{ value: { kind: 'unattended' }, from }],
   });
+});
+
+it('what was left out goes with the draft’s file, and keeps out what somebody confirms', () => {
+  const made = leftOutDecisions('draft-1', ['mcp:fs.wipe', 'mcp:fs.list'], 0);
+  const filed = withKeptOut(theirs, enter(emptyLedger, made), 'draft-1');
+  const text = writeDraft(filed);
+  expect(JSON.parse(text).leftOut).toEqual([{ toolId: 'mcp:fs.wipe', reason: '' }]);
+  const taken = applyEdit(newDraft('Mine'), { kind: 'take-in', draft: asProposal(read(text), from) });
+  const keptOut = (draft: Draft) => [...keptOutOf(draft, emptyLedger, 'draft-2').keys()];
+  expect([openClaims(taken).map(({ about }) => about), keptOut(taken)]).toEqual([['tool', 'left-out'], []]);
+  const confirmed = confirm(taken, 'mcp:fs.wipe');
+  expect(keptOut(confirmed)).toEqual(['mcp:fs.wipe']);
+  expect(read(writeCompactDraft(confirmed, true))).toEqual(confirmed);
+  const onward = asProposal(read(writeDraft(confirmed)), 'day.draft.json');
+  expect(onward.leftOut?.get('mcp:fs.wipe')).toEqual({ value: '', from: `day.draft.json, which has it from ${from}` });
+  const claims = openClaims(taken).filter(({ about }) => about === 'left-out');
+  expect(applyEdit(taken, { kind: 'refuse', claims }).leftOut).toBeUndefined();
 });

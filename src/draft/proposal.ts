@@ -5,10 +5,12 @@ import { type Draft, type EntryClaim, inUse, type ToolEntry } from '../model/dra
 /** A claim in a draft, with what it is about. */
 export type DraftClaim =
   | { readonly about: 'tool'; readonly toolId: string; readonly claim: Claim<EntryClaim> }
-  | { readonly about: 'server'; readonly family: string; readonly claim: Claim<string> };
+  | { readonly about: 'server'; readonly family: string; readonly claim: Claim<string> }
+  /** The tool was left out; the value is the reason. */
+  | { readonly about: 'left-out'; readonly toolId: string; readonly claim: Claim<string> };
 
-/** What files and links claim in a draft and nobody stands by, in the order of its entries; of servers last. */
-export function openClaims({ entries, claimedAliases }: Draft): readonly DraftClaim[] {
+/** What files and links claim in a draft and nobody stands by, in the order of its entries; then of servers and what was left out. */
+export function openClaims({ entries, claimedAliases, leftOut = new Map() }: Draft): readonly DraftClaim[] {
   const ofTools = [...entries.values()].flatMap(({ toolId, claims = [] }) =>
     claims.map((claim): DraftClaim => ({ about: 'tool', toolId, claim })),
   );
@@ -16,15 +18,19 @@ export function openClaims({ entries, claimedAliases }: Draft): readonly DraftCl
     claimedAliases ?? [],
     ([family, claim]): DraftClaim => ({ about: 'server', family, claim }),
   );
-  return [...ofTools, ...ofServers].filter(({ claim }) => isOpen(claim));
+  const out = [...leftOut].flatMap(([toolId, claim]): readonly DraftClaim[] =>
+    entries.has(toolId) ? [] : [{ about: 'left-out', toolId, claim }],
+  );
+  return [...ofTools, ...ofServers, ...out].filter(({ claim }) => isOpen(claim));
 }
 
 /**
- * A draft of a link or file: what it lets run unasked, what it accepts, and what it calls tools and servers in the
- * client are claims of whom it is `from`. Whoever stood by one elsewhere doesn't here. A wildcard asks: which tools it
+ * A draft of a link or file: what it lets run unasked, what it accepts and leaves out, and what it calls tools and
+ * servers in the client are claims of whom it is `from`. Whoever stood by one elsewhere doesn't here. A wildcard asks: which tools it
  * would let run unasked nobody can see yet.
  */
-export function asProposal({ aliases, claimedAliases = new Map(), ...draft }: Draft, from: string): Draft {
+export function asProposal(theirs: Draft, from: string): Draft {
+  const { aliases, claimedAliases = new Map(), leftOut = new Map(), ...draft } = theirs;
   const entries = [...draft.entries].map(([toolId, entry]) => [toolId, proposeEntry(entry, from)] as const);
   const patterns = [...draft.patterns].map(([pattern, entry]) => [pattern, { ...entry, mode: 'ask' }] as const);
   const claimed = new Map([...claimedAliases].map(([family, { value }]) => [family, { value, from }] as const));
@@ -35,6 +41,9 @@ export function asProposal({ aliases, claimedAliases = new Map(), ...draft }: Dr
     patterns: new Map(patterns),
     aliases: new Map(),
     ...(claimed.size > 0 && { claimedAliases: claimed }),
+    ...(leftOut.size > 0 && {
+      leftOut: new Map([...leftOut].map(([id, one]) => [id, { value: one.value, from: originVia(from, one.from) }])),
+    }),
   };
 }
 

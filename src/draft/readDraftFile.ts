@@ -1,4 +1,4 @@
-import type { Claim } from '../model/claim';
+import type { Claim, Confirmation } from '../model/claim';
 import type { Acceptance } from '../model/decision';
 import {
   acceptancesOf,
@@ -40,8 +40,8 @@ export type DraftReading =
       readonly kind: 'draft';
       readonly draft: Draft;
       readonly problems: readonly FileProblem[];
-      /** What its class rules offered and it lacks. */
-      readonly leftOut: readonly string[];
+      /** What its class rules offered and it lacks, as earlier builds noted it. */
+      readonly notTaken: readonly string[];
     }
   /** JSON or not, it is no draft file. */
   | { readonly kind: 'other' }
@@ -97,7 +97,7 @@ export function readDraft(value: unknown): DraftReading {
   return {
     kind: 'draft',
     problems,
-    leftOut: [...seen.keys()].filter((toolId) => !entries.has(toolId)),
+    notTaken: [...seen.keys()].filter((toolId) => !entries.has(toolId)),
     draft: {
       name: name || 'Draft',
       ...(note !== undefined && { note }),
@@ -108,6 +108,9 @@ export function readDraft(value: unknown): DraftReading {
       rules: data.rules.map((rule) => ({ name: rule.name, filter: rule.filter })),
       aliases,
       ...(claimedAliases.size > 0 && { claimedAliases }),
+      ...(data.leftOut.length > 0 && {
+        leftOut: new Map(data.leftOut.map(({ toolId, reason, ...rest }) => [toolId, claimOf(reason, rest)] as const)),
+      }),
       // The target that a draft is for stands first.
       targets: [...new Set([...(data.for ? [data.for] : []), ...data.targets])],
       ...(denied.length > 0 && {
@@ -160,9 +163,16 @@ function readClaimedAlias(value: unknown): Claim<string> | undefined {
   const alias = readAlias(isObject(value) ? member(value, 'alias') : value);
   const from = isObject(value) ? readAlias(member(value, 'from')) : undefined;
   const { data: confirmed } = z.safeParse(confirmation, isObject(value) ? member(value, 'confirmed') : undefined);
-  return alias === undefined
-    ? undefined
-    : { value: alias, ...(from !== undefined && { from }), ...(confirmed && { confirmed }) };
+  return alias === undefined ? undefined : claimOf(alias, { from, confirmed });
+}
+
+interface KeptClaimed {
+  readonly from?: string | undefined;
+  readonly confirmed?: Confirmation | undefined;
+}
+
+function claimOf<Value>(value: Value, { from, confirmed }: KeptClaimed): Claim<Value> {
+  return { value, ...(from !== undefined && { from }), ...(confirmed && { confirmed }) };
 }
 
 type KeptEntry = z.output<z.ZodMiniObject<typeof formerShape>>;
@@ -181,12 +191,10 @@ function readClaims(
   { mode, nameInTarget, acknowledged, claims, unconfirmed, proposedName, confirmed, from }: KeptEntry,
 ): readonly Claim<EntryClaim>[] {
   const kept = claims.flatMap(({ kind, name, acceptance, from: whose, confirmed: by }): Claim<EntryClaim>[] => {
-    const said = { ...(whose !== undefined && { from: whose }), ...(by && { confirmed: by }) };
-    if (kind === 'unattended') return [{ value: { kind }, ...said }];
-    if (kind === 'name') return name === undefined ? [] : [{ value: { kind, name }, ...said }];
-    return acceptance === undefined
-      ? []
-      : [{ value: { kind, acceptance: readAcceptance(toolId, acceptance) }, ...said }];
+    const said = { from: whose, confirmed: by };
+    if (kind === 'unattended') return [claimOf({ kind }, said)];
+    if (kind === 'name') return name === undefined ? [] : [claimOf({ kind, name }, said)];
+    return acceptance === undefined ? [] : [claimOf({ kind, acceptance: readAcceptance(toolId, acceptance) }, said)];
   });
   const origin = from === undefined ? {} : { from };
   const open = (value: EntryClaim): Claim<EntryClaim> => ({ value, ...origin });

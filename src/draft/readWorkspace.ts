@@ -34,7 +34,7 @@ export function readDrafts(
     const reading = same === undefined ? parseDraft(text) : null;
     const draft = same ?? (reading?.kind === 'draft' ? reading.draft : undefined);
     if (draft !== undefined) drafts.set(id, draft);
-    if (reading?.kind === 'draft') decisions.push(...leftOutDecisions(id, reading.leftOut, 0));
+    if (reading?.kind === 'draft') decisions.push(...leftOutDecisions(id, reading.notTaken, 0));
   }
   return data === null || drafts.size === 0 ? null : { drafts, open: data.open, decisions };
 }

@@ -172,6 +172,11 @@ export interface Draft {
   readonly aliases: ReadonlyMap<string, string>;
   /** What links and files call the servers of families; those that somebody confirmed are in `aliases` as well. */
   readonly claimedAliases?: ReadonlyMap<string, Claim<string>>;
+  /**
+   * By toolId what links and files say was decided not to take, with the reason; class rules no longer offer what
+   * somebody confirmed. What was left out here stands in the ledger.
+   */
+  readonly leftOut?: ReadonlyMap<string, Claim<string>>;
   /** Ids of the export formats it is meant for. */
   readonly targets: readonly string[];
   /** Each id once. Kept, shown and exported again, whether or not the catalog has such a tool. */

@@ -5,7 +5,7 @@ import { UntrustedText } from '../parts/UntrustedText';
 import { useAreIdentitiesRead, useAs, usePreflight } from '../state/accessStore';
 import { useHasRows } from '../state/catalogSummary';
 import { useChoices } from '../state/catalogView';
-import { downloadDraft } from '../state/drafts';
+import { downloadDraft } from '../state/filedDraft';
 import { useChosenHost, useSettingsProblems } from '../state/hostStore';
 import { showNotice, usePageNotice } from '../state/pageNotice';
 import { useUnkept } from '../state/persisted';

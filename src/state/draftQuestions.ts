@@ -10,8 +10,8 @@ import type { Draft, ToolEntry } from '../model/draft';
 import { formatJson } from '../model/formatJson';
 import { catalogClient } from './catalogClient';
 import { changesInUse, useChangesInUse } from './comparison';
-import { useDraftCount } from './drafts';
 import { engineQuery, type KeyPart, type QuestionFailure, useEngineQuery } from './engineQuery';
+import { currentFiledDraft, useFiledDraftCount } from './filedDraft';
 import { changeAddress } from './useAddress';
 
 /** What a draft means in the catalog; `revision` is below 0 while there is none. */
@@ -82,12 +82,12 @@ export function showChanges(): void {
 /** Links of up to 8 kB are passed on whole by servers and messengers. */
 const maxLink = 8_192;
 
-/** The link that shares a draft, with the filters in force; undefined while it is made, null where it is too long. */
-export function useDraftLink(draft: Draft, { host, q, choices, context }: Address): string | null | undefined {
-  const draftCount = useDraftCount();
+/** The link that shares the open draft, with the filters in force; undefined while it is made, null where it is too long. */
+export function useDraftLink({ host, q, choices, context }: Address): string | null | undefined {
+  const draftCount = useFiledDraftCount();
   const target = formatAddress({ ...defaultAddress, view: 'allowlist', host, q, choices, context });
   const question = engineQuery('draft link', [draftCount, target], async () => {
-    const fragment = await formatDraftLink(draft);
+    const fragment = await formatDraftLink(currentFiledDraft());
     const link = `${location.origin}${location.pathname}${target}${fragment}`;
     return fragment === null || link.length > maxLink ? null : link;
   });

@@ -1,6 +1,5 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { writeDraft } from '../draft/draftFile';
 import { changeOf, moveDrafts } from '../draft/draftSteps';
 import { type DraftEdit, newDraft } from '../draft/editDraft';
 import { leftOutDecisions } from '../draft/keptOut';
@@ -22,7 +21,6 @@ import {
 } from '../draft/workspace';
 import type { DescribedEntry } from '../engine/draftedTools';
 import type { ClassRule, Draft, DraftHost, EntrySource, ToolEntry } from '../model/draft';
-import { draftStem } from '../model/fileStem';
 import { formatCounted } from '../model/formatCount';
 import { newId } from '../model/newId';
 import { revealPlain } from '../model/revealText';
@@ -35,7 +33,6 @@ import { record, rejectionOf, whenLedgerRead } from './ledger';
 import { showNotice } from './pageNotice';
 import { persisted } from './persisted';
 import { type ImportedAs, startAsImported } from './preferences';
-import { saveFile } from './saveFile';
 import { sourceRecords } from './sources/records';
 import { noteStepsOf, offerUndo, recheckSteps, redoStep, undoStep, useStepsOf } from './steps';
 
@@ -328,12 +325,6 @@ function recallOpen(): string {
   } catch {
     return '';
   }
-}
-
-/** Saves the open draft with the descriptors its tools had when they were added. */
-export function downloadDraft(): void {
-  const draft = currentDraft();
-  saveFile(`${draftStem(draft)}.draft.json`, 'application/json', [writeDraft(draft)]);
 }
 
 /**

@@ -99,6 +99,7 @@ function changeLedger(ledger: Ledger): void {
 /** Resolves once what this browser keeps of the ledger is read. */
 export const whenLedgerRead = () => kept.whenRead();
 
+export const ledgerStore: Readable<Ledger> = store;
 export const currentLedger = store.getState;
 
 /** Whose credential tools and families need, as a person said. */

@@ -5,7 +5,7 @@ import { currentDraft, currentOpenId, deselectTools, draftsRead, selectTools, un
 import { currentLedger } from './ledger';
 
 const rule = { name: 'readers', filter: 'tier=read' };
-const keptOut = () => [...keptOutOf(currentLedger(), currentOpenId())];
+const keptOut = () => [...keptOutOf(currentDraft(), currentLedger(), currentOpenId()).keys()];
 
 test('what a person takes out of what a class rule brought, the rule offers no more', async () => {
   await draftsRead();

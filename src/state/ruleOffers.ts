@@ -4,18 +4,19 @@ import { keptOutOf, leftOutDecisions } from '../draft/keptOut';
 import type { DraftAnswer } from '../engine/draftService';
 import { formatCounted } from '../model/formatCount';
 import { catalogClient } from './catalogClient';
-import { currentOpenId, useOpenId } from './drafts';
+import { currentOpenId, useDraft, useOpenId } from './drafts';
 import { decide, rejectionOf, useLedger } from './ledger';
 
 /** What the class rules of the open draft offer: what they match, the draft lacks and nobody keeps out of it. */
 export function useOffers(answer: DraftAnswer | null): readonly RuleNews[] {
   const ledger = useLedger();
   const draftId = useOpenId();
+  const draft = useDraft();
   return useMemo(() => {
-    const out = keptOutOf(ledger, draftId);
+    const out = keptOutOf(draft, ledger, draftId);
     const isOffered = (toolId: string) => !out.has(toolId) && rejectionOf(toolId) === undefined;
     return (answer?.rules ?? []).map((one) => ({ ...one, missing: one.missing.filter(isOffered) }));
-  }, [answer, ledger, draftId]);
+  }, [answer, draft, ledger, draftId]);
 }
 
 /** Leaves tools out of what the class rules of the open draft offer. */

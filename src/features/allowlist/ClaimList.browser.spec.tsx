@@ -5,6 +5,7 @@ import { render } from 'vitest-browser-react';
 import { applyEdit } from '../../draft/editDraft';
 import { asProposal, openClaims } from '../../draft/proposal';
 import { draftWith, toolOf } from '../../exports/testExports';
+import type { Draft } from '../../model/draft';
 import { OpenClaims } from './ClaimList';
 import { harmlessIds, reviewDraft } from './reviewDraft';
 import { answerOf } from './testReview';
@@ -22,8 +23,8 @@ const proposal = asProposal(
 );
 const answer = answerOf(Object.entries(tiers).map(([toolId, tier]) => toolOf(toolId, { tier })));
 
-function Notice() {
-  const [draft, setDraft] = useState(proposal);
+function Notice({ start = proposal }: { readonly start?: Draft }) {
+  const [draft, setDraft] = useState(start);
   const { entries } = reviewDraft(draft, answer, null);
   return (
     <>
@@ -61,4 +62,14 @@ test('Confirm all leaves out what may write, run commands or bears another name,
   await expect.element(confirmed).toHaveTextContent('mcp:crm.list unattended by Ada. mcp:crm.list name by Ada.');
   await page.getByRole('button', { name: 'Refuse mcp:crm.gone' }).click();
   await expect.element(page.getByText('From night.draft.json: it lets 2 tools run unasked.')).toBeVisible();
+});
+
+test('what a file left out is confirmed with its reason in sight', async () => {
+  const theirs = { ...draftWith([]), leftOut: new Map([['mcp:crm.run', { value: 'never called' }]]) };
+  await render(<Notice start={asProposal(theirs, 'night.draft.json')} />);
+  await expect.element(page.getByText('From night.draft.json: it leaves 1 tool out.')).toBeVisible();
+  await expect.element(page.getByText('mcp:crm.run was left out: never called')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
+  await page.getByRole('button', { name: 'Confirm all' }).click();
+  await expect.element(page.getByRole('region', { name: 'To be confirmed' })).not.toBeInTheDocument();
 });

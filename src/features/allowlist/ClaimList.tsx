@@ -43,7 +43,11 @@ export function OpenClaims({ claims, harmless, onEdit }: OpenClaimsProps) {
   if (claims.length === 0) return null;
   const bySubject = groupBy(claims, subjectOf);
   const plain = [...bySubject.values()].filter((own) =>
-    own.every((one) => one.about === 'tool' && one.claim.value.kind === 'unattended' && harmless.has(one.toolId)),
+    own.every((one) =>
+      one.about === 'tool'
+        ? one.claim.value.kind === 'unattended' && harmless.has(one.toolId)
+        : one.about === 'left-out',
+    ),
   );
   const left = bySubject.size - plain.length;
   const by = reviewer.trim();
@@ -150,11 +154,11 @@ function ClaimLines({ claims, children }: ClaimLinesProps) {
 }
 
 function subjectOf(one: DraftClaim): string {
-  return one.about === 'tool' ? one.toolId : one.family;
+  return one.about === 'server' ? one.family : one.toolId;
 }
 
 function wordsKey(one: DraftClaim): string {
-  if (one.about === 'server') return 'server';
+  if (one.about !== 'tool') return one.about;
   const { value } = one.claim;
   return value.kind === 'acceptance' ? value.acceptance.about : value.kind;
 }
@@ -166,6 +170,10 @@ function ClaimWords({ of }: { readonly of: DraftClaim }) {
         is the server called <UntrustedText isCode text={of.claim.value} />
       </>
     );
+  }
+  if (of.about === 'left-out') {
+    const { value: reason } = of.claim;
+    return <>was left out{reason !== '' && <UntrustedText text={`: ${reason}`} />}</>;
   }
   const { value } = of.claim;
   switch (value.kind) {
@@ -191,32 +199,35 @@ function ClaimWords({ of }: { readonly of: DraftClaim }) {
 
 function countClaims(claims: readonly DraftClaim[]) {
   const count = (kind: string) =>
-    claims.filter((one) => (one.about === 'server' ? kind === 'server' : one.claim.value.kind === kind)).length;
+    claims.filter((one) => (one.about === 'tool' ? one.claim.value.kind : one.about) === kind).length;
   return {
     unattended: count('unattended'),
     renamed: count('name'),
     servers: count('server'),
     accepted: count('acceptance'),
+    leftOut: count('left-out'),
   };
 }
 
 /** `lets 2 tools run unasked and names 1 server` */
 function describeClaims(claims: readonly DraftClaim[]): string {
-  const { unattended, renamed, servers, accepted } = countClaims(claims);
+  const { unattended, renamed, servers, accepted, leftOut } = countClaims(claims);
   return joinWords([
     ...(unattended > 0 ? [`lets ${formatCounted(unattended, 'tool')} run unasked`] : []),
     ...(renamed > 0 ? [`gives ${formatCounted(renamed, 'tool')} another name`] : []),
     ...(servers > 0 ? [`names ${formatCounted(servers, 'server')}`] : []),
     ...(accepted > 0 ? [`accepts ${formatCounted(accepted, 'finding')}`] : []),
+    ...(leftOut > 0 ? [`leaves ${formatCounted(leftOut, 'tool')} out`] : []),
   ]);
 }
 
 /** `the tools ask and the names have no effect` */
 function describeMeanwhile(claims: readonly DraftClaim[]): string {
-  const { unattended, renamed, servers, accepted } = countClaims(claims);
+  const { unattended, renamed, servers, accepted, leftOut } = countClaims(claims);
   return joinWords([
     ...(unattended > 0 ? [unattended === 1 ? 'the tool asks' : 'the tools ask'] : []),
     ...(renamed + servers > 0 ? ['the names have no effect'] : []),
     ...(accepted > 0 ? [`the finding${accepted === 1 ? ' holds' : 's hold'} up the export`] : []),
+    ...(leftOut > 0 ? ['class rules offer what it leaves out'] : []),
   ]);
 }

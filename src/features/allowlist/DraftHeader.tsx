@@ -14,7 +14,6 @@ import { useDraftLink } from '../../state/draftQuestions';
 import {
   addDraft,
   currentOpenId,
-  downloadDraft,
   editDraft,
   emptyDraft,
   removeDraft,
@@ -25,6 +24,7 @@ import {
   useOpenId,
 } from '../../state/drafts';
 import { addExampleEvidence } from '../../state/evidenceStore';
+import { downloadDraft } from '../../state/filedDraft';
 import { useHost } from '../../state/hostStore';
 import { closeDialog, openDialog } from '../../state/openDialog';
 import { showNotice } from '../../state/pageNotice';
@@ -248,7 +248,7 @@ export function ShareDialog({ draft }: { readonly draft: Draft }) {
 
 function ShareLink({ draft, isHere }: { readonly draft: Draft; readonly isHere: boolean }) {
   const address = useAddress((now) => now);
-  const link = useDraftLink(draft, { ...address, context: useRegistryContext() });
+  const link = useDraftLink({ ...address, context: useRegistryContext() });
   if (link === null) {
     return (
       <p>

@@ -15,9 +15,10 @@ import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { effectListOf, ofMatches, useAnswer, useChoices } from '../../state/catalogView';
 import { useChangesInUse, usePresentOrigin } from '../../state/comparison';
-import { downloadDraft, useDraft, useDraftCount } from '../../state/drafts';
+import { useDraft } from '../../state/drafts';
 import { useChosenClients } from '../../state/effects';
 import { useEngineQuery } from '../../state/engineQuery';
+import { currentFiledDraft, downloadDraft, useFiledDraftCount } from '../../state/filedDraft';
 import { usePreferences } from '../../state/preferences';
 import { saveFile } from '../../state/saveFile';
 import { useAddress } from '../../state/useAddress';
@@ -58,13 +59,12 @@ function useReport() {
   const changes = useChangesInUse();
   const q = useAddress((address) => address.q);
   const { choices } = useChoices();
-  const draft = useDraft();
   const clients = useChosenClients();
   const matches = useAnswer(({ result }) => result?.id);
   const [comparison, since] = changes.kind === 'compared' ? [changes.summary.id, changes.name] : [null, null];
   const by = reviewer.trim();
   const filters = describeFilters(q, choices);
-  const depends = [revision, comparison, by, host?.id, matches, filters, useDraftCount(), clients];
+  const depends = [revision, comparison, by, host?.id, matches, filters, useFiledDraftCount(), clients];
   return useEngineQuery('report', depends, (signal) => {
     const at = new Date().toISOString();
     return ofMatches((result) =>
@@ -85,7 +85,7 @@ function useReport() {
           comparison,
           since,
           result: filters.length === 0 ? null : result,
-          draft: handedDraft(draft, clients),
+          draft: handedDraft(currentFiledDraft(), clients),
           notRead: (summary?.sources ?? []).flatMap(describeUnread),
         },
         { signal },

@@ -25,6 +25,8 @@ import { faultAt, type SourceDocument, type SourceFault } from './sourceDocument
 
 export interface ReadingSink {
   tool(found: FoundTool, text: EntryText): void;
+  /** Takes a tool of a host's list that it knows by its bytes; false where it knows none. */
+  known?(bytes: Uint8Array, entry: number, number: number): boolean;
   /** Called for the first thousand. */
   bad(entry: BadEntry): void;
   /** All that came was read on a wrong guess, or is of no list: it comes again, or nothing does. */
@@ -155,8 +157,7 @@ export class SourceReader {
   }
 
   private get planOptions(): PlanOptions {
-    const { alias, stem } = this.options;
-    const settings = this.options.settings ?? defaultDerivations;
+    const { alias, stem, settings = defaultDerivations } = this.options;
     return { settings, ...(alias !== undefined && { alias }), ...(stem !== undefined && { stem }) };
   }
 
@@ -210,9 +211,11 @@ export class SourceReader {
     const guess = this.guesses.at(-1);
     if (this.isBroken) return;
     const bytes = storedBytes(this.store, entry);
+    const index = entry - (this.cutter.lists.at(-1) ?? 0);
+    if (formats === null && this.sink.known?.(bytes, entry, index + 1)) return;
     const decoded = decodeEntry(bytes);
-    const { text } = decoded;
-    const value = formats !== null && formats.countParts(text) > formats.maxParts ? undefined : parseJson(text);
+    const isTooLarge = formats !== null && formats.countParts(decoded.text) > formats.maxParts;
+    const value = isTooLarge ? undefined : parseJson(decoded.text);
     if (value === undefined) {
       this.isBroken = true;
       return;
@@ -235,7 +238,6 @@ export class SourceReader {
       }
     }
     if (!guess) return;
-    const index = entry - (this.cutter.lists.at(-1) ?? 0);
     const stand = {
       number: formats === null ? index + 1 : this.tools + 1,
       place: () => pointerOf([...guess.path, index]),
@@ -307,8 +309,7 @@ export class SourceReader {
   private isAsGuessed({ lists, settings }: ReadingPlan): boolean {
     if (settings.confirmationAboveTier !== this.settings.confirmationAboveTier) return false;
     const starts = this.cutter.lists;
-    let next = 0;
-    let list = -1;
+    let [next, list] = [0, -1];
     for (const { candidates, common, alias, server, protocolVersion } of lists) {
       for (const { value } of candidates) {
         if (!(value instanceof CutEntry) || value.entry !== next++) return false;
@@ -348,8 +349,7 @@ export class SourceReader {
         } else this.read(found, dialect, context, textEntry(document, found, path, this.store, at));
       }
     }
-    if (declined !== null) return;
-    for (const document of unrecognised) {
+    for (const document of declined === null ? unrecognised : []) {
       this.readBad('no-dialect', { number: 0, place: () => placeIn(document, ''), raw: () => document.textAt([]) });
     }
   }

@@ -85,8 +85,10 @@ export class CatalogState {
     const { id } = order.source;
     for (const [other, one] of this.readings) if (one.source === id) this.readings.delete(other);
     const before = this.sources.listOf(id);
-    const same = before !== undefined && isReadAlike(before, order, readers) ? new SameBytes(before) : null;
-    this.readings.set(reading, { source: id, list: new SourceReading(order, readers), readers, same, backlog: [] });
+    const alike = before !== undefined && isReadAlike(before, order, readers) ? before : null;
+    const same = alike && new SameBytes(alike);
+    const list = new SourceReading(order, readers, alike);
+    this.readings.set(reading, { source: id, list, readers, same, backlog: [] });
   }
 
   /** Takes bytes, in order; returns how many tools were read so far. */

@@ -15,8 +15,9 @@ import type { Source } from '../model/source';
 import { dialects, type Tool } from '../model/tool';
 import type { AuditedTool, CatalogSource } from './catalogSource';
 import type { readers } from './formats';
+import { FormerRows } from './formerRows';
 import { countDialects, countSource, type SourceSummary } from './loadedCatalog';
-import { newRowBatch, pushTool, type Rows } from './rowBatch';
+import { copyRow, newRowBatch, pushTool, type Rows } from './rowBatch';
 
 /** What is read, and how its tools are named. */
 export interface ReadingOrder {
@@ -82,8 +83,12 @@ export class SourceReading {
   private bad: BadEntry[] = [];
   private notedIn = new Map<number, readonly Found[]>();
 
-  /** `readers` is null for the list of an openwop host. */
-  constructor(order: ReadingOrder, readers: FormatReaders) {
+  /**
+   * `readers` is null for the list of an openwop host. Tools of it that have the same bytes in `before`, a list that was
+   * read by the same order, are not read again.
+   */
+  constructor(order: ReadingOrder, readers: FormatReaders, before: ReadSource | null = null) {
+    const former = before && new FormerRows(before);
     this.order = order;
     this.readers = readers;
     const { settings, alias, source, stem = stemOf(source.name) } = order;
@@ -96,6 +101,15 @@ export class SourceReading {
           const noted = stray.length === 0 ? findings : [...findings, ...stray];
           pushTool(this.rows, tool, auditEntry({ tool, value, text: json, isPlain, noted }), isPlain);
           this.ofRow.push(...keep(), number);
+        },
+        known: (bytes, entry, number) => {
+          const row = former?.find(bytes) ?? -1;
+          if (former === null || row < 0) return false;
+          const noted = former.list.notedIn.get(row);
+          if (noted !== undefined) this.notedIn.set(this.tools, noted);
+          copyRow(this.rows, former.list.rows, former.words, row);
+          this.ofRow.push(entry, entry, number);
+          return true;
         },
         bad: (entry) => this.bad.push(entry),
         reset: () => {

@@ -151,6 +151,39 @@ function listOf({ columns }: RowBatch, facet: FacetId, rows: number): WordList {
   return list;
 }
 
+/** The dictionaries of columns, by place. */
+export type Dictionaries = ReadonlyMap<FacetId, readonly string[]>;
+
+export function dictionariesOf({ columns }: Rows): Dictionaries {
+  return new Map(Array.from(columns, ([facet, { places }]) => [facet, [...places.keys()]] as const));
+}
+
+/** Appends a row of others just as `pushTool` would append its tool. */
+export function copyRow(batch: RowBatch, other: Rows, words: Dictionaries, from: number): void {
+  const row = batch.toolIds.length;
+  for (const name of ['toolIds', 'texts'] as const) batch[name].push(other[name][from] ?? '');
+  for (const name of ['derived', 'worst', 'findingCounts', 'tokens'] as const) batch[name].push(other[name][from] ?? 0);
+  for (const facet of readFacets) {
+    const number = other.numbers.get(facet)?.get(from);
+    if (number !== undefined) numbersOf(batch, facet).set(row, number);
+    const theirs = other.columns.get(facet);
+    const start = theirs?.offsets?.[from] ?? from;
+    const end = theirs === undefined ? start : (theirs.offsets?.[from + 1] ?? from + 1);
+    if (start === end && !batch.columns.has(facet)) continue;
+    const list = listOf(batch, facet, row);
+    for (let at = start; at < end; at++) pushWord(list, words.get(facet)?.[theirs?.codes[at] ?? 0] ?? '');
+    list.offsets?.push(list.codes.length);
+  }
+  copyOf(batch.aliases, row, other.aliases, from);
+  copyOf(batch.servers, row, other.servers, from);
+  copyOf(batch.exposures, row, other.exposures, from);
+}
+
+function copyOf<Value>(map: Map<number, Value>, row: number, other: ReadonlyMap<number, Value>, from: number): void {
+  const value = other.get(from);
+  if (value !== undefined) map.set(row, value);
+}
+
 export function appendBatch(batch: RowBatch, other: Rows): void {
   const rows = batch.toolIds.length;
   const others = other.toolIds.length;

@@ -22,7 +22,7 @@ export const optional = <Shape extends object>(model: { [Key in keyof Shape]: fc
 const descriptions = word('Reads a file.', 'Writes the ﬁle', '', 'i');
 const names = word('a', 'none', 'unstated', '=x', 'Ops');
 
-const openwop = fc
+export const openwop = fc
   .tuple(
     word(
       'mcp:fs.read',

@@ -154,7 +154,20 @@ test('an imported name that no tool has is given the tools of like names, with o
   expect(placements.map((one) => (one.kind === 'choice' ? [one.written, one.near] : null))).toEqual([
     ['fs/raed', ['mcp:fs.read']],
     ['writ', ['mcp:fs.write']],
-    ['else', undefined],
+    ['else', []],
+  ]);
+});
+
+test('an id of an imported list that the catalog lacks is given the tools of like names, and stays an entry', async () => {
+  const allowed = ['mcp:fs.raed', 'mcp:fs.write'].map(
+    (name) => ({ kind: 'id', server: null, name, mode: null }) as const,
+  );
+  const reading = { allowed, denied: [], ignored: [], holds: [], switches: [], also: [], isRewritten: false };
+  const question = { reading, format: 'Allowlist file', aliases: new Map(), given: new Map() };
+  const { placements } = await engineOf([read, write]).engine.place(question);
+  expect(placements).toEqual([
+    { kind: 'tool', toolId: 'mcp:fs.raed', mode: null, near: ['mcp:fs.read'] },
+    { kind: 'tool', toolId: 'mcp:fs.write', mode: null },
   ]);
 });
 

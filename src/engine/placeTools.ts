@@ -1,6 +1,6 @@
 import { findFormat } from '../clients/targets';
 import { findDifferences, type ListedDifference } from '../exports/listedEffects';
-import { type PlacedList, type PlaceTool, placeListed } from '../exports/placeListed';
+import { type PlacedList, type Placement, type PlaceTool, placeListed } from '../exports/placeListed';
 import type { TargetReading } from '../exports/reading';
 import type { Catalog } from './catalog';
 import { suggesterFor } from './catalogLookup';
@@ -23,15 +23,16 @@ export interface PlacedHere extends PlacedList {
 
 /** Which tools an imported list means, and those of like names where it means none. */
 export function placeTools(catalog: Catalog | null, { reading, aliases, given, format }: PlaceQuestion): PlacedHere {
-  const needsNames = catalog !== null && [...reading.allowed, ...reading.denied].some(({ kind }) => kind !== 'id');
-  if (!needsNames) return { ...placeListed(reading, [], aliases, given), differences: [] };
-  const placed = placeListed(reading, namedTools(catalog.loaded), aliases, given);
+  const isOfIds = [...reading.allowed, ...reading.denied].every(({ kind }) => kind === 'id');
+  const placed = placeListed(reading, catalog === null || isOfIds ? [] : namedTools(catalog.loaded), aliases, given);
+  if (catalog === null) return { ...placed, differences: [] };
   const suggest = suggesterFor(catalog);
-  const placements = placed.placements.map((one) => {
-    if (one.kind !== 'choice' || one.toolIds.length > 0) return one;
-    const near = suggest(one.made ?? one.written).map(({ toolId }) => toolId);
-    return near.length === 0 ? one : { ...one, near };
+  const near = (id: string) => suggest(id).map(({ toolId }) => toolId);
+  const placements = placed.placements.map((one): Placement => {
+    if (one.kind === 'tool') return rowOf(catalog, one.toolId) === undefined ? { ...one, near: near(one.toolId) } : one;
+    return one.kind === 'choice' && one.toolIds.length === 0 ? { ...one, near: near(one.made ?? one.written) } : one;
   });
+  if (isOfIds) return { ...placed, placements, differences: [] };
   const read = findFormat(format);
   const hintsOf = (toolId: string) => {
     const row = rowOf(catalog, toolId);

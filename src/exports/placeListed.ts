@@ -19,6 +19,8 @@ export type Placement =
   | (Placed & {
       readonly kind: 'tool';
       readonly toolId: string;
+      /** Tools of like names, where the catalog has none of this id. */
+      readonly near?: readonly string[];
       readonly note?: string;
       readonly loadOnDemand?: true;
     })

@@ -315,16 +315,16 @@ export interface ImportChoicesProps {
   readonly onDecisions: (decisions: ImportDecisions) => void;
 }
 
-/** Names that may mean several tools, and wildcards: a person says what they stand for. */
+/** Names that the catalog lacks or that may mean several tools, and wildcards: a person says what they stand for. */
 function ImportChoices({ placements, decisions, onDecisions }: ImportChoicesProps) {
-  const open = placements.filter(({ kind }) => kind !== 'tool');
+  const open = placements.filter((one) => one.kind !== 'tool' || one.near !== undefined);
   if (open.length === 0) return null;
   return (
     <FirstList items={open} aria-label="To be decided" className="grid gap-1.5">
       {(placement) => {
-        if (placement.kind === 'tool') return null;
-        const { written, toolIds } = placement;
-        const near = placement.kind === 'choice' ? (placement.near ?? []) : [];
+        const written = placement.kind === 'tool' ? placement.toolId : placement.written;
+        const toolIds = placement.kind === 'tool' ? [] : placement.toolIds;
+        const near = placement.kind === 'pattern' ? [] : (placement.near ?? []);
         return (
           <li key={`${placement.kind} ${written}`} className="flex flex-wrap items-center gap-2">
             <UntrustedText isCode className="min-w-0 flex-1" text={written} />
@@ -374,6 +374,7 @@ function ImportChoices({ placements, decisions, onDecisions }: ImportChoicesProp
   );
 }
 
-function describeUnmet({ made }: Extract<Placement, { kind: 'choice' }>, { keepsNames }: ImportDecisions): string {
-  return `not in the catalog: ${keepsNames && made !== null ? 'kept as a name' : 'left out'}`;
+function describeUnmet(one: Exclude<Placement, { kind: 'pattern' }>, { keepsNames }: ImportDecisions): string {
+  const isKept = one.kind === 'tool' || (keepsNames && one.made !== null);
+  return `not in the catalog: ${isKept ? 'kept as a name' : 'left out'}`;
 }

@@ -54,6 +54,13 @@ it('follows what a person decided', () => {
   expect(patterns.size).toBe(0);
 });
 
+it('brings an id that the catalog lacks in as it is, or as the tool that a person says it means', () => {
+  const misspelt: Placement = { kind: 'tool', toolId: 'mcp:fs.raed', near: ['mcp:fs.read'], mode: null };
+  const idsBy = (decisions: ImportDecisions) => [...buildImported(imported([misspelt]), decisions, []).entries.keys()];
+  expect(idsBy(noDecisions)).toEqual(['mcp:fs.raed']);
+  expect(idsBy({ ...noDecisions, meant: new Map([['mcp:fs.raed', 'mcp:fs.read']]) })).toEqual(['mcp:fs.read']);
+});
+
 it('expands a wildcard that no draft can keep, unless somebody leaves it out', () => {
   const odd: Placement = { kind: 'pattern', written: 'web/*', kept: null, toolIds: ['mcp:web.get'], mode: 'ask' };
   expect([...buildImported(imported([odd]), noDecisions, []).entries.keys()]).toEqual(['mcp:web.get']);

@@ -209,7 +209,7 @@ export function chosenTools({ placements }: PlacedList, decisions: ImportDecisio
     });
   };
   for (const placement of placements) {
-    if (placement.kind === 'tool') add(placement.toolId, placement);
+    if (placement.kind === 'tool') add(decisions.meant.get(placement.toolId) ?? placement.toolId, placement);
     else if (placement.kind === 'choice') {
       const made = decisions.keepsNames && placement.toolIds.length === 0 ? placement.made : null;
       const toolId = decisions.meant.get(placement.written) ?? made;

@@ -12,59 +12,59 @@ import { linkToTools } from './attention';
 interface Props {
   readonly title: string;
   readonly grid: Grid;
-  readonly across: FacetId;
+  readonly down: FacetId;
   readonly subject: PostureSubject;
 }
 
-/** Tools by safety tier and another facet: each number leads to its tools in the catalog. */
-export function PostureGrid({ title, grid, across, subject }: Props) {
+/** Tools by another facet, and by safety tier across: each number leads to its tools in the catalog. */
+export function PostureGrid({ title, grid, down, subject }: Props) {
   const maxCount = Math.max(1, ...grid.counts.flat());
   return (
     <div className="min-w-0 overflow-x-auto">
       <table
         aria-label={title}
-        className="w-full min-w-[calc(6.5rem+4.5rem*var(--columns))] table-fixed border-separate border-spacing-0.5 text-xs max-sm:min-w-[calc(5.75rem+4.375rem*var(--columns))]"
-        style={{ '--columns': grid.columns.length } as CSSProperties}
+        className="w-full min-w-[calc(6.5rem+4.5rem*var(--columns))] table-fixed border-separate border-spacing-0.5 text-xs max-sm:min-w-[calc(6.25rem+2.875rem*var(--columns))]"
+        style={{ '--columns': grid.rows.length } as CSSProperties}
       >
         <caption className="pb-1.5 text-left font-semibold">{title}</caption>
         <thead>
           <tr>
-            <td className="w-26 max-sm:w-23" />
-            {grid.columns.map((value) => (
+            <td className="w-26 max-sm:w-25" />
+            {grid.rows.map((tier) => (
               <th
-                key={value}
+                key={tier}
                 scope="col"
-                title={revealPlain(facetValueLabel(value))}
-                className="pb-0.5 pl-2 text-left align-bottom font-medium text-ink-2 text-xs max-sm:pl-1 max-sm:text-2xs"
+                title={revealPlain(facetValueLabel(tier))}
+                className="pb-0.5 pl-2 text-left align-bottom font-medium max-sm:pl-1 max-sm:text-2xs"
               >
-                <UntrustedText className="line-clamp-2 [overflow-wrap:anywhere]" text={facetValueLabel(value)} />
+                <span className="inline-flex items-center gap-x-2 max-sm:flex-wrap">
+                  <i aria-hidden className={`size-2 shrink-0 rounded-xs ${lookOf(tier)}`} />
+                  <UntrustedText className="line-clamp-2 [overflow-wrap:anywhere]" text={facetValueLabel(tier)} />
+                </span>
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {grid.rows.map((tier, i) => (
-            <tr key={tier}>
+          {grid.columns.map((value, j) => (
+            <tr key={value}>
               <th
                 scope="row"
-                title={revealPlain(facetValueLabel(tier))}
-                className="w-26 truncate pr-3 text-left font-medium max-sm:w-23 max-sm:pr-1"
+                title={revealPlain(facetValueLabel(value))}
+                className="truncate pr-1 text-left font-medium text-ink-2"
               >
-                <span className="inline-flex items-center gap-2">
-                  <i aria-hidden className={`size-2 rounded-xs ${lookOf(tier)}`} />
-                  <UntrustedText text={facetValueLabel(tier)} />
-                </span>
+                <UntrustedText text={facetValueLabel(value)} />
               </th>
-              {grid.columns.map((value, j) => {
+              {grid.rows.map((tier, i) => {
                 const count = grid.counts[i]?.[j] ?? 0;
                 const link = linkToTools(subject, [
                   ['tier', [tier]],
-                  [across, [value]],
+                  [down, [value]],
                 ]);
                 const isHatched = isOpenValue(tier) || isOpenValue(value);
                 return (
                   <td
-                    key={value}
+                    key={tier}
                     className={`h-10 rounded-md p-0 touch:h-11 ${isHatched && count > 0 ? 'hatched' : 'bg-sunk'}`}
                   >
                     {count > 0 && (
@@ -100,7 +100,7 @@ export function PostureGrid({ title, grid, across, subject }: Props) {
           {[
             ...(grid.left.rows > 0 ? [`${formatCounted(grid.left.rows, 'further value')} of safety tier`] : []),
             ...(grid.left.columns > 0
-              ? [`${formatCounted(grid.left.columns, 'further value')} of ${columns[across].label.toLowerCase()}`]
+              ? [`${formatCounted(grid.left.columns, 'further value')} of ${columns[down].label.toLowerCase()}`]
               : []),
           ].join(' and ')}{' '}
           not shown here: the catalog’s filters list them.

@@ -168,12 +168,12 @@ function LookedAt({ answer, subject }: LookedAtProps) {
       <div className="grid grid-cols-2 items-start gap-6 max-lg:grid-cols-[minmax(0,1fr)]">
         {saysSomething(answer.byApproval) && (
           <Panel>
-            <PostureGrid title="Safety tier by approval" grid={answer.byApproval} across="approval" subject={subject} />
+            <PostureGrid title="Safety tier by approval" grid={answer.byApproval} down="approval" subject={subject} />
           </Panel>
         )}
         {saysSomething(answer.bySource) && (
           <Panel>
-            <PostureGrid title="Safety tier by source" grid={answer.bySource} across="source" subject={subject} />
+            <PostureGrid title="Safety tier by source" grid={answer.bySource} down="source" subject={subject} />
           </Panel>
         )}
         {answer.known.some(({ field, stated, assigned }) => field !== 'source' && stated + assigned > 0) && (

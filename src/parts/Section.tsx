@@ -7,20 +7,25 @@ interface SectionProps {
   readonly title: string;
   /** What the section is called where its heading is a sentence of its own. */
   readonly label?: string;
+  /** At the end of its heading's line. */
+  readonly beside?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A part of a dialog, a panel or details under a small heading. */
-export function Section({ title, label, children }: SectionProps) {
+export function Section({ title, label, beside, children }: SectionProps) {
   const id = useId();
   return (
     <section
       {...(label === undefined ? { 'aria-labelledby': id } : { 'aria-label': label })}
       className="grid grid-cols-[minmax(0,1fr)] gap-1.5"
     >
-      <h3 id={id} className="font-semibold text-ink-2 text-xs [overflow-wrap:anywhere]">
-        <UntrustedText text={title} />
-      </h3>
+      <div className="flex items-center justify-between gap-2">
+        <h3 id={id} className="min-w-0 font-semibold text-ink-2 text-xs [overflow-wrap:anywhere]">
+          <UntrustedText text={title} />
+        </h3>
+        {beside}
+      </div>
       {children}
     </section>
   );

@@ -1,5 +1,4 @@
-import { CircleCheck, History, Info, PencilLine, TriangleAlert, Undo2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { CircleCheck, History, PencilLine, TriangleAlert, Undo2 } from 'lucide-react';
 import { findDerivation } from '../../dialects/derivations';
 import type { AssignedField } from '../../engine/assigned';
 import { describeLapse } from '../../model/decision';
@@ -11,7 +10,7 @@ import { describeBasis, describeMeaning, describeUnstated, fieldWire } from '../
 import { describeValue, fieldLabel, fieldPlain, type Speaker, valueLabel } from '../../parts/postureWords';
 import { QuotingText, UntrustedText } from '../../parts/UntrustedText';
 import { withdraw } from '../../state/ledger';
-import { Button, IconButton } from '../../ui/Button';
+import { Button } from '../../ui/Button';
 
 interface Props {
   readonly field: PostureField;
@@ -25,12 +24,13 @@ interface Props {
   readonly suggestions: readonly Suggestion[];
   /** Asks for a value to be assigned; `value` is what is suggested. Absent where assigning is not possible. */
   readonly onAssign?: ((value?: string) => void) | undefined;
+  /** Whether what RFC 0078 means by the field is shown. */
+  readonly isExplained: boolean;
 }
 
 /** One fact: what it is, the wire word, the same in plain words, how we know, and on request what the RFC means. */
-export function FactRow({ field, fact, dialect, speaker, assigned, against, suggestions, onAssign }: Props) {
-  const id = useId();
-  const [explained, setExplained] = useState(false);
+export function FactRow(props: Props) {
+  const { field, fact, dialect, speaker, assigned, against, suggestions, onAssign, isExplained } = props;
   const value = factValue(fact);
   const isOpen = isAssignable(field) && (fact.basis === 'unstated' || fact.basis === 'assigned');
   const basis = describeBasis(fact, speaker);
@@ -40,58 +40,48 @@ export function FactRow({ field, fact, dialect, speaker, assigned, against, sugg
         <span className="block font-medium">{fieldLabel(field)}</span>
         <span className="block text-ink-3 text-xs">{fieldPlain(field)}</span>
       </dt>
-      <dd className="flex min-w-0 items-start gap-x-3">
-        <div className="min-w-0 flex-1">
-          <FactBadge field={field} fact={fact} dialect={dialect} whole />
-          <p className="mt-0.5 text-ink-2 text-xs leading-4.5 [overflow-wrap:anywhere]">
-            {describeFact(field, fact, dialect, speaker)}
-            {fact.basis !== 'unstated' && fact.basis !== 'stated' && (
-              <span className="text-ink-3">
-                {' · '}
-                <QuotingText words={basis} />
-              </span>
-            )}
+      <dd className="min-w-0">
+        <FactBadge field={field} fact={fact} dialect={dialect} whole />
+        <p className="mt-0.5 text-ink-2 text-xs leading-4.5 [overflow-wrap:anywhere]">
+          {describeFact(field, fact, dialect, speaker)}
+          {fact.basis !== 'unstated' && fact.basis !== 'stated' && (
+            <span className="text-ink-3">
+              {' · '}
+              <QuotingText words={basis} />
+            </span>
+          )}
+        </p>
+        {against.length > 0 && (
+          <p role="note" className="mt-0.5 text-miss text-xs leading-4.5">
+            Its own words speak against it: <UntrustedText text={against.join(', ')} />.
           </p>
-          {against.length > 0 && (
-            <p role="note" className="mt-0.5 text-miss text-xs leading-4.5">
-              Its own words speak against it: <UntrustedText text={against.join(', ')} />.
-            </p>
-          )}
-          {assigned !== undefined && <StandingNote assigned={assigned} />}
-          {fact.basis === 'unstated' &&
-            suggestions.map((suggestion) => <SuggestionNote key={suggestion.rule} suggestion={suggestion} />)}
-          {isOpen && onAssign !== undefined && (
-            <Button
-              aria-haspopup="dialog"
-              variant="quiet"
-              className="-ml-1 [&_svg]:size-3.5"
-              onClick={() => onAssign(suggestions[0]?.value)}
-            >
-              <PencilLine aria-hidden />
-              {fact.basis === 'assigned' ? 'Change' : 'Assign'} {fieldLabel(field).toLowerCase()}…
-            </Button>
-          )}
-          {assigned !== undefined && (
-            <Button variant="quiet" className="-ml-1 [&_svg]:size-3.5" onClick={() => withdraw(assigned.assignment)}>
-              <Undo2 aria-hidden />
-              Withdraw {fieldLabel(field).toLowerCase()}
-            </Button>
-          )}
-          {explained && (
-            <p id={id} className="mt-1.5 border-line-strong border-l-2 pl-2.5 text-xs text-ink-2 leading-4.5">
-              {describeMeaning(field, value)} <span className="text-ink-3">Field: </span>
-              <code className="font-mono">{fieldWire(field)}</code>
-            </p>
-          )}
-        </div>
-        <IconButton
-          label={`What RFC 0078 means by ${fieldLabel(field)}`}
-          icon={<Info />}
-          aria-expanded={explained}
-          aria-controls={explained ? id : undefined}
-          onClick={() => setExplained(!explained)}
-          className="-mr-1.5 text-ink-3 aria-expanded:text-accent [&_svg]:size-3.5"
-        />
+        )}
+        {assigned !== undefined && <StandingNote assigned={assigned} />}
+        {fact.basis === 'unstated' &&
+          suggestions.map((suggestion) => <SuggestionNote key={suggestion.rule} suggestion={suggestion} />)}
+        {isOpen && onAssign !== undefined && (
+          <Button
+            aria-haspopup="dialog"
+            variant="quiet"
+            className="-ml-1 [&_svg]:size-3.5"
+            onClick={() => onAssign(suggestions[0]?.value)}
+          >
+            <PencilLine aria-hidden />
+            {fact.basis === 'assigned' ? 'Change' : 'Assign'} {fieldLabel(field).toLowerCase()}…
+          </Button>
+        )}
+        {assigned !== undefined && (
+          <Button variant="quiet" className="-ml-1 [&_svg]:size-3.5" onClick={() => withdraw(assigned.assignment)}>
+            <Undo2 aria-hidden />
+            Withdraw {fieldLabel(field).toLowerCase()}
+          </Button>
+        )}
+        {isExplained && (
+          <p className="mt-1.5 border-line-strong border-l-2 pl-2.5 text-xs text-ink-2 leading-4.5">
+            {describeMeaning(field, value)} <span className="text-ink-3">Field: </span>
+            <code className="font-mono">{fieldWire(field)}</code>
+          </p>
+        )}
       </dd>
     </div>
   );

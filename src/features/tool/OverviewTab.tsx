@@ -1,4 +1,5 @@
-import { AppWindow, ChevronLeft, ChevronRight, EyeOff } from 'lucide-react';
+import { AppWindow, ChevronLeft, ChevronRight, EyeOff, Info } from 'lucide-react';
+import { useState } from 'react';
 import type { ToolDetail } from '../../engine/toolDetail';
 import { disputes } from '../../model/dispute';
 import { type AssignableField, isAssignable } from '../../model/fact';
@@ -23,7 +24,7 @@ import { NamedValue, NamedValues, Section } from '../../parts/Section';
 import { ServerFacts } from '../../parts/ServerFacts';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { changeAddress } from '../../state/useAddress';
-import { IconButton } from '../../ui/Button';
+import { Button, IconButton } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { evidenceInText } from './evidence';
 import { FactRow } from './FactRow';
@@ -41,6 +42,7 @@ interface Props {
 
 export function OverviewTab({ detail, marks, onAssign }: Props) {
   const { tool, copies } = detail;
+  const [isExplained, setExplained] = useState(false);
   const evidence = (text: string) => evidenceInText(detail.raw, detail.findings, text);
   // Said once: a fact that is known otherwise says so.
   const isStated = postureFields.some((field) => tool.posture[field].basis === 'stated');
@@ -75,6 +77,16 @@ export function OverviewTab({ detail, marks, onAssign }: Props) {
       <Section
         label="Facts"
         title={`What it may do${isStated ? `, as ${isHost(detail.source.id) ? 'the host' : 'its file'} states it` : ''}`}
+        beside={
+          <Button
+            variant="quiet"
+            className="text-xs [&_svg]:size-3.5"
+            aria-expanded={isExplained}
+            onClick={() => setExplained(!isExplained)}
+          >
+            <Info aria-hidden /> What RFC 0078 means
+          </Button>
+        }
       >
         <NamedValues look="lines">
           {postureFields.map((field) => (
@@ -88,6 +100,7 @@ export function OverviewTab({ detail, marks, onAssign }: Props) {
               against={disputes(tool, field)}
               suggestions={(tool.suggestions ?? []).filter((suggestion) => suggestion.field === field)}
               onAssign={onAssign && isAssignable(field) ? (value) => onAssign(field, value) : undefined}
+              isExplained={isExplained}
             />
           ))}
         </NamedValues>

@@ -63,6 +63,16 @@ test('j and k take the open tool along, and a step back leads to what was looked
   await expect(page.getByRole('tabpanel')).toHaveCount(0);
 });
 
+test('the line under the bar is one line beside an open tool 1024 pixels wide', async ({ page, app }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await app.open('?tool=connector:ads.create_campaign', { config: 'built' });
+  const button = page.getByRole('button', { name: /problems in this catalog/ });
+  await expect(button).toHaveText('16');
+  const access = await page.getByRole('button', { name: 'Request access' }).boundingBox();
+  const problems = await button.boundingBox();
+  expect(Math.abs((access?.y ?? 0) - (problems?.y ?? 1_000))).toBeLessThan(8);
+});
+
 test('every view begins at one left edge', async ({ page, app }) => {
   await app.open();
   const edges: (number | undefined)[] = [];

@@ -119,7 +119,7 @@ export function CatalogPage() {
               )}
               {/* Its place is held: nothing moves when it comes. */}
               {isAccessShown && (
-                <div className="min-h-7 min-w-100 flex-1 max-sm:min-w-0 max-sm:basis-full">
+                <div className="min-h-7 min-w-96 flex-1 max-sm:min-w-0 max-sm:basis-full">
                   {isShown && <CatalogAccess waiting={null} />}
                 </div>
               )}
@@ -257,11 +257,11 @@ function ProblemsButton({ count }: { readonly count: number }) {
       onClick={() => openDialog('problems')}
     >
       <TriangleAlert aria-hidden className="text-write" />
-      <span className="max-sm:hidden">
+      <span className="max-sm:hidden @max-2xl:hidden">
         {formatCounted(count, 'problem')}
         {isSoFar && <span className="max-[96rem]:hidden"> so far</span>}
       </span>
-      <span className="sm:hidden">{formatCount(count)}</span>
+      <span className="sm:@2xl:hidden">{formatCount(count)}</span>
     </button>
   );
 }

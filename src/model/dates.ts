@@ -42,6 +42,17 @@ export function describeOrigin({ at, from }: { readonly at: string; readonly fro
   return from === undefined ? formatDay(at) : `${markFuture(at)}, from ${from}`;
 }
 
+/** Returns whose a verdict is: `by Ada on 2026-11-14: it reads keys, from theirs.review.json`. Untrusted text. */
+export function describeVerdict({
+  by = 'nobody named',
+  at,
+  reason,
+  from,
+}: Signed & { readonly from?: string }): string {
+  const why = reason === '' ? '' : `: ${reason}`;
+  return `by ${by} on ${formatDay(at)}${why}${from === undefined ? '' : `, from ${from}`}`;
+}
+
 /** Returns a decision's reason without its full stop, author, day and origin. Untrusted text. */
 export function describeSigned({ reason, by, ...origin }: Signed & { readonly from?: string }): string {
   const said = reason.trim().replace(/(?<!\.)\.$/, '');

@@ -1,4 +1,5 @@
 import { type FormerVerdict, standingOf, type ToolOrigin, toolStanding } from '../draft/verdicts';
+import { describeVerdict } from '../model/dates';
 import type { Verdict, VerdictSubject } from '../model/decision';
 import type { VerdictState } from '../model/judgement';
 import { revealPlain } from '../model/revealText';
@@ -6,7 +7,6 @@ import { useLedger } from '../state/ledger';
 import type { JudgedSubject } from '../state/openDialog';
 import { carryOver, giveVerdict, takeBackVerdicts } from '../state/verdicts';
 import { Button } from '../ui/Button';
-import { formatDay } from './formatQuantity';
 import { UntrustedText } from './UntrustedText';
 
 const words: Readonly<Record<VerdictState, string>> = {
@@ -16,18 +16,13 @@ const words: Readonly<Record<VerdictState, string>> = {
   rejected: 'Rejected',
 };
 
-/** ` by Ada on 14 Nov 2026: it only reads, from theirs.review.json` */
-function describeVerdict({ by = 'nobody named', at, reason, from }: Verdict): string {
-  return ` by ${by} on ${formatDay(at)}${reason === '' ? '' : `: ${reason}`}${from === undefined ? '' : `, from ${from}`}`;
-}
-
 /** Likely was `mcp:docs.read`, approved by Ada on 14 Nov 2026: it only reads. */
 export function FormerWords({ former: { toolId, verdict, isSame } }: { readonly former: FormerVerdict }) {
   return (
     <>
       {isSame ? 'was ' : 'likely was '}
       <UntrustedText isCode text={toolId} />, {verdict.value}
-      <UntrustedText text={describeVerdict(verdict)} />
+      <UntrustedText text={` ${describeVerdict(verdict)}`} />
       {isSame ? '; nothing but its name changed' : verdict.value === 'approved' && '; changed since'}
     </>
   );
@@ -100,7 +95,7 @@ export function VerdictLine({
       >
         {words[state]}
         {isInherited && `, with its ${verdict.about},`}
-        {verdict !== undefined && <UntrustedText text={describeVerdict(verdict)} />}
+        {verdict !== undefined && <UntrustedText text={` ${describeVerdict(verdict)}`} />}
         {since}
         {renamed !== null && (
           <>

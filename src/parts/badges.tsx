@@ -17,6 +17,8 @@ import {
 } from 'lucide-react';
 import { type ComponentType, memo } from 'react';
 import { changeClasses, classLabel } from '../model/change';
+import { describeVerdict } from '../model/dates';
+import type { Verdict } from '../model/decision';
 import type { Severity } from '../model/finding';
 import type { Readiness, ReadinessCheck, ScopeCheck } from '../model/readiness';
 import { revealPlain } from '../model/revealText';
@@ -96,6 +98,23 @@ export function FindingMark({ severity, rule }: FindingMarkProps) {
       <Icon aria-hidden className="mr-1 inline-block size-3.5 align-[-0.125em]" />
       {name ?? severity}
       {name !== undefined && <span className="sr-only"> ({severity})</span>}
+    </span>
+  );
+}
+
+interface RejectedMarkProps {
+  readonly verdict: Verdict;
+  /** The id of its element, whose text says who rejected the tool, when and why. */
+  readonly id: string;
+}
+
+/** That a tool may be in no draft. */
+export function RejectedMark({ verdict, id }: RejectedMarkProps) {
+  const words = revealPlain(describeVerdict(verdict));
+  return (
+    <span id={id} title={`Rejected ${words}`} className="shrink-0 font-medium text-exec">
+      <Ban aria-hidden className="mr-1 inline-block size-3.5 align-[-0.125em]" />
+      rejected<span className="sr-only"> {words}</span>
     </span>
   );
 }

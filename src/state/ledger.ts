@@ -19,7 +19,7 @@ import { type Decision, type DecisionKind, type DecisionOf, nounOf, type Verdict
 import { formatCounted } from '../model/formatCount';
 import type { Rejected } from '../model/judgement';
 import { noteFacts } from './catalogClient';
-import { knownCatalog } from './catalogSummary';
+import { knownCatalog, useKnownCatalog } from './catalogSummary';
 import { derive, type Readable } from './derived';
 import { overlayEntries, persisted } from './persisted';
 import { noteStepsOf, offerUndo, recheckSteps } from './steps';
@@ -151,6 +151,11 @@ export function withdrawAll(withdrawn: readonly Decision[], others: readonly Dec
 /** The verdict that rejects a tool, its server or its source, whatever has become of it; undefined where none does. */
 export function rejectionOf(toolId: string): Verdict | undefined {
   return rejectionIn(currentLedger(), toolId, knownCatalog().summary?.rejectedOrigins);
+}
+
+/** As `rejectionOf`, kept up to date. */
+export function useRejection(toolId: string): Verdict | undefined {
+  return rejectionIn(useLedger(), toolId, useKnownCatalog().summary?.rejectedOrigins);
 }
 
 /** All that reviewers rejected, as far as it is known. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { describeSigned } from '../../model/dates';
+import { describeSigned, describeVerdict } from '../../model/dates';
 import { disputes } from '../../model/dispute';
 import { claimedNameOf, isClaimedUnattended, lastStoodBy } from '../../model/draft';
 import { factValue } from '../../model/fact';
@@ -8,9 +8,8 @@ import type { Tool } from '../../model/tool';
 import { ChangeChips } from '../../parts/badges';
 import { formatDay } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { rejectionOf, useLedger } from '../../state/ledger';
+import { useRejection } from '../../state/ledger';
 import { Pill } from './draftParts';
-import { describeRejection } from './RejectedEntries';
 import type { ReviewedEntry } from './reviewDraft';
 
 /** What is to be said of this entry and not of all: one line each, nothing for most. */
@@ -18,8 +17,7 @@ export function EntryStanding({ reviewed }: { readonly reviewed: ReviewedEntry }
   const { entry, resolution, tool, accepted, acceptedUnread, withheld } = reviewed;
   const stoodBy = lastStoodBy(entry);
   const claimedName = claimedNameOf(entry);
-  useLedger();
-  const rejection = rejectionOf(entry.toolId);
+  const rejection = useRejection(entry.toolId);
   return (
     <>
       {entry.nameInTarget !== undefined && (
@@ -61,7 +59,7 @@ export function EntryStanding({ reviewed }: { readonly reviewed: ReviewedEntry }
         ))}
       {rejection !== undefined && (
         <Line>
-          <Pill look="care">rejected</Pill> <UntrustedText text={describeRejection(rejection)} />
+          <Pill look="care">rejected</Pill> <UntrustedText text={describeVerdict(rejection)} />
         </Line>
       )}
       {reviewed.isDenied && (

@@ -1,19 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import { applyEdit } from '../../draft/editDraft';
+import { describeVerdict } from '../../model/dates';
 import type { Verdict } from '../../model/decision';
 import { type Draft, isDenied } from '../../model/draft';
 import { nothingRejected } from '../../model/judgement';
 import { matchPattern } from '../../model/wildcard';
-import { formatCounted, formatDay } from '../../parts/formatQuantity';
+import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { currentRejected, rejectionOf, useLedger } from '../../state/ledger';
 import { Button } from '../../ui/Button';
 import { FirstList } from '../../ui/FirstItems';
-
-/** “by Ada on 2026-11-14: it reads keys” */
-export function describeRejection({ by = 'nobody named', at, reason }: Verdict): string {
-  return `by ${by} on ${formatDay(at)}${reason === '' ? '' : `: ${reason}`}`;
-}
 
 /** What a draft would allow that a reviewer rejected: entries, and tools that its wildcards match. */
 function rejectedOf(draft: Draft): readonly { readonly toolId: string; readonly verdict: Verdict }[] {
@@ -62,7 +58,7 @@ export function useHeldRejections(draft: Draft | null): HeldRejections {
       <FirstList items={rejected} aria-label="Rejected" className="grid gap-1 text-xs">
         {({ toolId, verdict }) => (
           <li key={toolId} className="[overflow-wrap:anywhere]">
-            <UntrustedText isCode text={toolId} /> <UntrustedText text={describeRejection(verdict)} />
+            <UntrustedText isCode text={toolId} /> <UntrustedText text={describeVerdict(verdict)} />
           </li>
         )}
       </FirstList>

@@ -7,6 +7,7 @@ import { call, engineOf, everything, heldFile, query } from '../../engine/testCa
 import type { ShownView } from '../../state/catalogView';
 import { currentDraft } from '../../state/drafts';
 import { queryClient } from '../../state/engineQuery';
+import { decide } from '../../state/ledger';
 import { changeAddress, closeTool } from '../../state/useAddress';
 import { ToolTable } from './ToolTable';
 
@@ -58,6 +59,24 @@ test('Tab goes from the first row to its box, then past all other rows', async (
   await expect.element(first.getByRole('checkbox')).toHaveFocus();
   await userEvent.tab();
   expect(document.activeElement?.closest('[role=row]')).toBeNull();
+});
+
+test('a rejected tool’s row says so, and its box, who rejected it and why; it can’t be ticked', async () => {
+  const { engine } = engineOf(['mcp:a', 'mcp:wipe'].map((toolId) => ({ toolId, source: 'mcp', safetyTier: 'read' })));
+  const verdict = { kind: 'verdict', about: 'tool', toolId: 'mcp:wipe', digest: null, value: 'rejected' } as const;
+  decide<'verdict'>([{ ...verdict, reason: 'It wipes.', by: 'Ada', at: '2026-10-01T00:00:00Z' }], 'Rejected.');
+  show(await query(engine));
+  await render(table);
+  const row = page.getByRole('row').filter({ hasText: 'mcp:wipe' });
+  await expect.element(row.getByRole('rowheader')).toHaveTextContent('rejected');
+  const box = row.getByRole('checkbox');
+  await expect.element(box).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(box).toHaveAccessibleDescription('rejected by Ada on 2026-10-01: It wipes.');
+  (row.element() as HTMLElement).focus();
+  await userEvent.keyboard('x');
+  await expect.element(box).not.toBeChecked();
+  const other = page.getByRole('row').filter({ hasText: 'mcp:a' });
+  await expect.element(other.getByRole('checkbox')).not.toHaveAttribute('aria-disabled');
 });
 
 test('a tool without a title goes by its id, which its row says once', async () => {

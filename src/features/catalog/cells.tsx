@@ -17,7 +17,14 @@ import { type Effect, effects, effectWords } from '../../model/effect';
 import { type Fact, factValue } from '../../model/fact';
 import { isCounted } from '../../model/finding';
 import { hintClaim, type PostureField } from '../../model/tool';
-import { FindingMark, FindingsBadge, StateBadge, UnsupportedTargetTag, UsageMark } from '../../parts/badges';
+import {
+  FindingMark,
+  FindingsBadge,
+  RejectedMark,
+  StateBadge,
+  UnsupportedTargetTag,
+  UsageMark,
+} from '../../parts/badges';
 import { NotStated, PostureBadge } from '../../parts/FactBadge';
 import { formatCount, formatDate, formatDay, tokenEstimateWords } from '../../parts/formatQuantity';
 import { IdText, toldLength } from '../../parts/IdText';
@@ -26,6 +33,7 @@ import { UntrustedText } from '../../parts/UntrustedText';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { useAnswer, useEffectClient } from '../../state/catalogView';
 import { useDraft } from '../../state/drafts';
+import { useRejection } from '../../state/ledger';
 import { usePreferences } from '../../state/preferences';
 import { Checkbox } from '../../ui/Input';
 
@@ -93,6 +101,7 @@ export const selectWordId = 'select-word';
 export function SelectCell({ row: { original } }: Pick<Cell, 'row'>) {
   const { place, isFocusStop } = use(RowLookContext);
   const isSelected = useDraft().entries.has(original.toolId);
+  const isRefused = useRejection(original.toolId) !== undefined && !isSelected;
   return (
     <label
       data-select
@@ -102,6 +111,9 @@ export function SelectCell({ row: { original } }: Pick<Cell, 'row'>) {
     >
       <Checkbox
         aria-labelledby={`${selectWordId} toolid-${place}`}
+        // Reachable all the same: pressing it says who rejected the tool, and why.
+        aria-disabled={isRefused || undefined}
+        aria-describedby={isRefused ? `rejected-${place}` : undefined}
         checked={isSelected}
         tabIndex={isFocusStop ? 0 : -1}
         // The table's click handler selects: it knows of ranges.
@@ -155,7 +167,7 @@ export function ToolCell({ row: { original: row } }: Pick<Cell, 'row'>) {
         </span>
         {row.unsupportedTargets !== undefined && <UnsupportedTargetTag labels={row.unsupportedTargets} isSign />}
       </span>
-      <SecondLine row={row} marks={marks} />
+      <SecondLine row={row} />
       {isStacked && (
         <span className="mt-0.5 flex items-center gap-3 overflow-hidden">
           <PostureBadge tool={row} field="tier" />
@@ -171,11 +183,13 @@ export function ToolCell({ row: { original: row } }: Pick<Cell, 'row'>) {
   );
 }
 
-/** Why a search found the tool, else its description; a finding to act on stands at its end. */
-function SecondLine({ row, marks }: { readonly row: ToolRow; readonly marks: readonly string[] }) {
+/** Why a search found the tool, else its description; a rejection or a finding to act on stands at its end. */
+function SecondLine({ row }: { readonly row: ToolRow }) {
+  const { place, marks } = use(RowLookContext);
+  const rejection = useRejection(row.toolId);
   const { reason, description = '', worst, worstRule } = row;
   const isMarked = worst !== null && isCounted(worst);
-  if (reason === undefined && description === '' && !isMarked) return null;
+  if (reason === undefined && description === '' && !isMarked && rejection === undefined) return null;
   return (
     <span className="flex min-w-0 max-w-full items-baseline gap-2 text-ink-2 text-xs">
       {reason === undefined ? (
@@ -187,6 +201,7 @@ function SecondLine({ row, marks }: { readonly row: ToolRow; readonly marks: rea
       ) : (
         <Reason reason={reason} marks={marks} />
       )}
+      {rejection !== undefined && <RejectedMark verdict={rejection} id={`rejected-${place}`} />}
       {isMarked && <FindingMark severity={worst} rule={worstRule} />}
     </span>
   );

@@ -36,16 +36,27 @@ export function DraftSummary(props: DraftSummaryProps) {
   const short = fits.filter(({ fitting, entries, isWithin }) => !isWithin || fitting < entries);
   const states = countStates(reviewed).filter(({ state }, _, all) => all.length > 1 || state !== 'resolves');
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 pb-2 text-ink-2 tabular-nums max-sm:gap-x-3 max-sm:px-3 max-sm:pb-0">
-      <span>{describeModes(draft)}</span>
-      {reviewed.length > 0 && <SoFar over={['finding']} />}
-      <Button
-        variant="quiet"
-        className="ml-auto xl:hidden"
-        onClick={() => document.getElementById('export')?.scrollIntoView()}
-      >
-        Go to export
-      </Button>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 pb-2 text-ink-2 tabular-nums max-sm:px-3 max-sm:pb-0">
+      {/* All that comes late has its place: nothing below moves. */}
+      <div className="flex min-h-7 min-w-0 items-center gap-x-3 touch:min-h-11 max-sm:-mx-3 max-sm:w-screen max-sm:overflow-x-auto max-sm:px-3 [&>*]:shrink-0">
+        <span>{describeModes(draft)}</span>
+        {reviewed.length > 0 && <SoFar look="short" over={['finding']} />}
+        {states.length > 0 && (
+          <fieldset aria-label="Show only" className="flex gap-x-1.5">
+            {states.map(({ state, words }) => (
+              <button
+                key={state}
+                type="button"
+                aria-pressed={shown === state}
+                onClick={() => onShow(shown === state ? null : state)}
+                className={`min-h-6 shrink-0 rounded-full border px-2 text-xs touch:min-h-11 ${shown === state ? 'border-ink bg-ink text-bg' : 'border-line-strong text-ink hover:bg-sunk'}`}
+              >
+                {words}
+              </button>
+            ))}
+          </fieldset>
+        )}
+      </div>
       {differing > 0 && (
         <button
           type="button"
@@ -85,29 +96,23 @@ export function DraftSummary(props: DraftSummaryProps) {
           {formatCounted(changed, 'entry', 'entries')} changed since the baseline
         </button>
       )}
-      {states.length > 0 && (
-        <fieldset
-          aria-label="Show only"
-          className="flex min-w-0 gap-x-1.5 gap-y-1 max-sm:-mx-3 max-sm:w-[calc(100%+1.5rem)] max-sm:overflow-x-auto max-sm:px-3 max-sm:pb-1 sm:flex-wrap"
-        >
-          {states.map(({ state, words }) => (
-            <button
-              key={state}
-              type="button"
-              aria-pressed={shown === state}
-              onClick={() => onShow(shown === state ? null : state)}
-              className={`min-h-6 shrink-0 rounded-full border px-2 text-xs touch:min-h-11 ${shown === state ? 'border-ink bg-ink text-bg' : 'border-line-strong text-ink hover:bg-sunk'}`}
-            >
-              {words}
-            </button>
-          ))}
-        </fieldset>
-      )}
       {harmless.length > 0 && (
-        <NoticeButton variant="quiet" aria-haspopup="dialog" onClick={() => openDialog('unattended')}>
+        <NoticeButton
+          variant="quiet"
+          className="-ml-1 max-sm:flex-1 max-sm:justify-start max-sm:whitespace-normal max-sm:text-left sm:ml-auto"
+          aria-haspopup="dialog"
+          onClick={() => openDialog('unattended')}
+        >
           {describeOffer(harmless.filter(({ isTicked }) => isTicked).length)}
         </NoticeButton>
       )}
+      <Button
+        variant="quiet"
+        className="ml-auto xl:hidden"
+        onClick={() => document.getElementById('export')?.scrollIntoView()}
+      >
+        Go to export
+      </Button>
     </div>
   );
 }

@@ -63,16 +63,17 @@ export function EntryRow(props: Props) {
     <>
       <tr
         aria-rowindex={rowIndex}
-        className="group h-11 hover:bg-sunk @max-3xl:grid @max-3xl:h-auto @max-3xl:grid-cols-[minmax(0,1fr)_auto_auto] @max-3xl:items-center @max-3xl:gap-x-2 @max-3xl:[grid-template-areas:'name_mode_bin''tier_tier_tier''note_note_note'] @max-3xl:border-line @max-3xl:border-b @max-3xl:px-3 @max-3xl:py-2 @3xl:[&>*]:border-line @3xl:[&>*]:border-b"
+        className="group h-12 hover:bg-sunk @max-3xl:grid @max-3xl:h-auto @max-3xl:grid-cols-[auto_minmax(0,1fr)_auto_auto] @max-3xl:items-center @max-3xl:gap-x-2 @max-3xl:[grid-template-areas:'name_name_mode_bin''tier_note_note_note'] @max-3xl:border-line @max-3xl:border-b @max-3xl:px-3 @max-3xl:py-2 @3xl:[&>*]:border-line @3xl:[&>*]:border-b"
       >
         <th
           scope="row"
-          className="max-w-0 py-1 pr-2 pl-5 text-left font-normal @max-3xl:max-w-full @max-3xl:p-0 @max-3xl:[grid-area:name]"
+          className="max-w-0 py-0.5 pr-2 pl-5 text-left font-normal @max-3xl:max-w-full @max-3xl:p-0 @max-3xl:[grid-area:name]"
         >
           <EntryName reviewed={reviewed}>
             {hasDetails && (
               <Button
                 variant="quiet"
+                className="-my-0.5 touch:-my-3"
                 aria-expanded={isOpen}
                 aria-label={`${isOpen ? 'Hide' : 'Show'} details of ${toolId}`}
                 onClick={() => setOpen(!isOpen)}
@@ -86,7 +87,7 @@ export function EntryRow(props: Props) {
         <td className={`px-2 @max-3xl:p-0 @max-3xl:[grid-area:tier] ${clients > 1 ? '@3xl:hidden' : ''}`}>
           {tool === undefined ? <NotStated words="unknown" /> : <PostureBadge tool={tool.tool} field="tier" />}
         </td>
-        <td className="px-2 py-1 @max-3xl:p-0 @max-3xl:text-right @max-3xl:[grid-area:mode]">
+        <td className="relative px-2 @max-3xl:p-0 @max-3xl:text-right @max-3xl:[grid-area:mode]">
           <ModeField {...props} field={modeField} onMode={setMode} />
         </td>
         {clients > 0 && <EffectCells clients={clients} effects={effects} mode={mode} />}
@@ -97,7 +98,7 @@ export function EntryRow(props: Props) {
             value={entry.note ?? ''}
             title={entry.note === undefined ? undefined : revealPlain(entry.note)}
             onSettle={(note) => onEdit({ kind: 'change-tools', toolIds: [toolId], change: { note } })}
-            className="w-full border-transparent! bg-transparent! hover:border-line-strong! focus:border-ctl! -ml-2.5 @3xl:not-group-focus-within:not-group-hover:placeholder:text-transparent"
+            className="border-transparent! bg-transparent! hover:border-line-strong! focus:border-ctl! @3xl:-ml-2.5 @3xl:not-group-focus-within:not-group-hover:placeholder:text-transparent"
           />
         </td>
         <td className="pr-3 text-right @max-3xl:p-0 @max-3xl:[grid-area:bin]">
@@ -157,34 +158,38 @@ function EntryName({ reviewed, children }: { readonly reviewed: ReviewedEntry; r
   // The server stands above.
   const told = toldLength(toolId, reviewed.tool?.family ?? '');
   return (
-    <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-      <button
-        type="button"
-        className="block min-w-0 truncate text-left font-medium hover:underline touch:-mb-6.5 touch:min-w-11 touch:pb-6.5"
-        onClick={() => openTool({ toolId, copy: 1 })}
-      >
-        {title === undefined ? (
-          <span className="relative flex min-w-0">
-            <IdText id={toolId} told={told} />
-          </span>
-        ) : (
-          <UntrustedText text={title} />
-        )}
-      </button>
-      {title !== undefined && (
-        <span className="relative flex min-w-0 font-mono text-ink-3 text-xs">
-          <IdText id={toolId} told={told} />
-          {reviewed.alias !== undefined && reviewed.alias !== reviewed.tool?.family.replace(/^mcp:/, '') && (
-            <span className="min-w-0 truncate font-sans text-ink-2">
-              &nbsp;on server <UntrustedText isCode text={reviewed.alias} />
+    <>
+      <span className="flex h-5 min-w-0 items-center gap-x-2">
+        <button
+          type="button"
+          className="block min-w-0 truncate text-left font-medium hover:underline touch:-mb-6.5 touch:min-w-11 touch:pb-6.5"
+          onClick={() => openTool({ toolId, copy: 1 })}
+        >
+          {title === undefined ? (
+            <span className="relative flex min-w-0">
+              <IdText id={toolId} told={told} />
             </span>
+          ) : (
+            <UntrustedText text={title} />
           )}
-        </span>
-      )}
-      {reviewed.unsupportedTargets.length > 0 && <UnsupportedTargetTag labels={reviewed.unsupportedTargets} />}
-      {reviewed.resolution !== null && <Standing resolution={reviewed.resolution} />}
-      {children}
-    </span>
+        </button>
+        {reviewed.unsupportedTargets.length > 0 && <UnsupportedTargetTag labels={reviewed.unsupportedTargets} />}
+        {children}
+      </span>
+      <span className="flex h-5.25 min-w-0 items-center gap-x-2 overflow-hidden">
+        {title !== undefined && (
+          <span className="relative flex min-w-0 font-mono text-ink-3 text-xs">
+            <IdText id={toolId} told={told} />
+            {reviewed.alias !== undefined && reviewed.alias !== reviewed.tool?.family.replace(/^mcp:/, '') && (
+              <span className="min-w-0 truncate font-sans text-ink-2">
+                &nbsp;on server <UntrustedText isCode text={reviewed.alias} />
+              </span>
+            )}
+          </span>
+        )}
+        <Standing resolution={reviewed.resolution} changes={reviewed.tool?.changes} />
+      </span>
+    </>
   );
 }
 
@@ -235,7 +240,12 @@ function ModeField({ reviewed, canDefer, field, onMode, onEdit }: ModeFieldProps
           />
         )}
       </span>
-      {why !== '' && <span className="block truncate text-2xs text-ink-3 leading-3.5">{why}</span>}
+      {/* Below the word, which stays where it is when this comes. */}
+      {why !== '' && (
+        <span className="pointer-events-none absolute inset-x-2 bottom-0.5 truncate text-2xs text-ink-3 leading-3.5 @max-3xl:-left-20 @max-3xl:right-0 @max-3xl:bottom-0">
+          {why}
+        </span>
+      )}
       {reason !== null && (
         <span id={reasonId} className="sr-only">
           {reason}

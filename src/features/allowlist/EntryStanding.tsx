@@ -14,7 +14,7 @@ import type { ReviewedEntry } from './reviewDraft';
 
 /** What is to be said of this entry and not of all: one line each, nothing for most. */
 export function EntryStanding({ reviewed }: { readonly reviewed: ReviewedEntry }) {
-  const { entry, resolution, tool, accepted, acceptedUnread, withheld } = reviewed;
+  const { entry, tool, accepted, acceptedUnread, withheld } = reviewed;
   const stoodBy = lastStoodBy(entry);
   const claimedName = claimedNameOf(entry);
   const rejection = useRejection(entry.toolId);
@@ -28,12 +28,6 @@ export function EntryStanding({ reviewed }: { readonly reviewed: ReviewedEntry }
       {claimedName !== undefined && (
         <Line>
           proposed: exported as <UntrustedText isCode text={claimedName} />
-        </Line>
-      )}
-      {resolution === null && <Line>not checked</Line>}
-      {tool?.changes !== undefined && (
-        <Line>
-          <Chips classes={tool.changes} /> since it was added
         </Line>
       )}
       {reviewed.changes.length > 0 && (

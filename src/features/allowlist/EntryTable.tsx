@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react';
+import { findEffectTargets } from '../../clients/targets';
 import type { DraftEdit } from '../../draft/editDraft';
 import type { ClientEffect } from '../../engine/effectColumn';
 import type { DeniedEntry } from '../../model/draft';
@@ -6,6 +7,7 @@ import { revealPlain } from '../../model/revealText';
 import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { entriesOf } from '../../state/drafts';
+import { useChosenClients } from '../../state/effects';
 import { Button, IconButton } from '../../ui/Button';
 import { type HeadColumn, TableHead } from '../../ui/DataTable';
 import { FirstItems, FirstList } from '../../ui/FirstItems';
@@ -26,7 +28,7 @@ const headings = [
   { id: 'tool', header: 'Tool', className: 'pl-5!' },
   { id: 'tier', header: 'What it does', className: 'w-36' },
   { id: 'mode', header: 'Your list says', className: 'w-30' },
-  { id: 'note', header: 'Note', className: 'w-32 2xl:w-64' },
+  { id: 'note', header: 'Note', className: 'w-44 2xl:w-72' },
   { id: 'remove', header: <span className="sr-only">Remove</span>, className: 'w-12 pr-3!' },
 ];
 
@@ -39,7 +41,7 @@ interface EntryTableProps extends EntryActions {
 
 /** The draft's entries by server, one a row, with what each chosen client does. */
 export function EntryTable({ groups, patterns, effects, ...actions }: EntryTableProps) {
-  const clients = comparedIn(effects);
+  const clients = comparedIn(effects, useChosenClients());
   return (
     <FirstItems items={groups.flatMap(({ entries }) => entries)} buttonClassName="ml-4 max-sm:ml-2">
       {(shown) => (
@@ -87,8 +89,12 @@ export function EntryTable({ groups, patterns, effects, ...actions }: EntryTable
   );
 }
 
-/** The clients that are compared, each with what it does with one of the tools. */
-function comparedIn(effects: EntryTableProps['effects']): readonly ClientEffect[] {
+type ComparedClient = Pick<ClientEffect, 'client' | 'target'>;
+
+/** The clients that are compared; until an answer says of which anything is known here, all that are chosen. */
+function comparedIn(effects: EntryTableProps['effects'], chosen: readonly string[]): readonly ComparedClient[] {
+  if (effects.size === 0)
+    return findEffectTargets(chosen).map(({ client, target }) => ({ client, target: target.label }));
   return [...effects.values()].find((one) => one.length > 0) ?? [];
 }
 
@@ -110,7 +116,7 @@ function placed(groups: readonly ServerGroup[], count: number, above: number) {
 const widths = ['', '', '', '@3xl:min-w-[62rem]'];
 
 /** One column a client stands beside the mode. From two clients on they take the place of the tier. */
-function headingsWith(clients: readonly ClientEffect[]): readonly HeadColumn[] {
+function headingsWith(clients: readonly ComparedClient[]): readonly HeadColumn[] {
   const isAlone = (name: string) => clients.filter(({ client }) => client === name).length === 1;
   const own = clients.map(({ client, target }) => ({
     id: target,

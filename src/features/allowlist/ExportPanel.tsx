@@ -117,7 +117,7 @@ export function ExportPanel(props: ExportPanelProps) {
     threshold,
   ]);
   if (target === undefined || list === undefined) return null;
-  const { named, assumed, blockers, unread, waitsFor } = list;
+  const { named, assumed, blockers, unread } = list;
   const isRecord = target.kind === 'record';
   const isMerged = list.merged?.kind === 'merged';
   const ownName = isMerged ? there?.name : imported?.format === target.id && imported.fileName;
@@ -125,11 +125,6 @@ export function ExportPanel(props: ExportPanelProps) {
   return (
     <section id="export" aria-label="Export" className="grid gap-3">
       <ExportHead draft={draft} target={target} list={list} fileName={fileName} onFormat={onFormat} />
-      {waitsFor.length > 0 && !isRecord && (
-        <p role="status">
-          Still reading <UntrustedText text={waitsFor.join(', ')} />: the export waits for it.
-        </p>
-      )}
       {blockers.length > 0 && (
         <Blockers blockers={blockers} tools={reviewed.tools} isRecord={isRecord} onEdit={onEdit} />
       )}
@@ -252,13 +247,24 @@ function ExportHead({ draft, target, list, fileName, onFormat }: ExportHeadProps
 
 /** The file itself, under its name and where it goes; or `children`, what it changes in one that is there. */
 function ExportFile({ target, list, fileName, children }: WrittenProps & { readonly children: ReactNode }) {
-  const { text, blockers, unread, merged } = list;
+  const { text, blockers, unread, merged, waitsFor } = list;
+  const isWaiting = waitsFor.length > 0 && target.kind !== 'record';
   const isBlocked = blockers.length + unread.length > 0 && target.kind !== 'record';
   return (
     <div className="grid gap-1.5">
       <p className="flex flex-wrap items-baseline gap-x-3 text-xs [overflow-wrap:anywhere]">
         <span className="font-mono">{fileName}</span>
-        <span className="text-ink-2">{[kindWords[target.kind], placeWords(target)].filter(Boolean).join('. ')}</span>
+        {/* One in place of the other: the file stays where it is. */}
+        <span className="grid text-ink-2 [&>*]:[grid-area:1/1]">
+          <span className={isWaiting ? 'invisible' : ''}>
+            {[kindWords[target.kind], placeWords(target)].filter(Boolean).join('. ')}
+          </span>
+          {isWaiting && (
+            <span role="status" className="text-ink">
+              Still reading <UntrustedText text={waitsFor.join(', ')} />: the export waits for it.
+            </span>
+          )}
+        </span>
       </p>
       {!isBlocked && children}
       {!isBlocked && merged?.kind === 'merged' ? null : (

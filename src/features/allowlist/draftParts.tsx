@@ -1,10 +1,11 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { WireResolution } from '../../engine/draftService';
+import { ChangeChips } from '../../parts/badges';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button, type ButtonProps } from '../../ui/Button';
 import { FirstList } from '../../ui/FirstItems';
 import { findMain, isFocusLost, useFocusFallback } from '../../ui/focus';
-import { Input } from '../../ui/Input';
+import { Input, TextArea } from '../../ui/Input';
 import { describeResolution } from './reviewDraft';
 
 export function Card(props: { title: string; beside?: ReactNode; children: ReactNode }) {
@@ -29,12 +30,26 @@ export function Pill({ look, children }: { look: keyof typeof looks; children: R
   return <span className={`inline-block rounded px-1.75 py-0.5 font-medium text-xs ${looks[look]}`}>{children}</span>;
 }
 
-export function Standing({ resolution }: { readonly resolution: WireResolution | null }) {
-  if (resolution === null) return <span className="text-ink-3">not checked</span>;
+interface StandingProps {
+  readonly resolution: WireResolution | null;
+  /** What changed since it was added, as far as it is known. */
+  readonly changes?: readonly string[] | undefined;
+}
+
+/** What an entry means in the catalog as it is now, in one line. */
+export function Standing({ resolution, changes = [] }: StandingProps) {
+  if (resolution === null) return <span className="shrink-0 text-ink-3 text-xs">not checked</span>;
   const { name, means } = describeResolution(resolution);
+  if (changes.length > 0)
+    return (
+      <span title={means} className="flex shrink-0 items-center gap-1 text-ink-2 text-xs">
+        <ChangeChips classes={changes} />
+        <span className="@max-3xl:sr-only">since it was added</span>
+      </span>
+    );
   const isCare = resolution.kind === 'changed' || resolution.kind === 'ambiguous';
   return (
-    <span title={means}>
+    <span title={means} className="shrink-0">
       {resolution.kind === 'resolves' ? (
         // Sighted people see that no pill stands here.
         <span className="sr-only">{name}</span>
@@ -131,7 +146,8 @@ export function IdList({ toolIds }: { readonly toolIds: readonly string[] }) {
   );
 }
 
-export interface SettledTextProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
+export interface SettledTextProps
+  extends Pick<ComponentProps<'textarea'>, 'aria-label' | 'placeholder' | 'title' | 'className' | 'maxLength'> {
   readonly value: string;
   /** Called once typing rests, and on leaving the field: one step to undo, not one a letter. */
   readonly onSettle: (text: string) => void;
@@ -139,8 +155,8 @@ export interface SettledTextProps extends Omit<ComponentProps<'input'>, 'value' 
 
 const restMs = 450;
 
-/** A line of text that is kept when typing rests. What comes from elsewhere meanwhile shows once nothing is half typed. */
-export function SettledText({ value, onSettle, ...rest }: SettledTextProps) {
+/** A text without line breaks, all of it in sight, that is kept when typing rests. What comes from elsewhere meanwhile shows once nothing is half typed. */
+export function SettledText({ value, onSettle, className = '', ...rest }: SettledTextProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const latest = useRef({ typed, onSettle });
   useEffect(() => {
@@ -167,16 +183,21 @@ export function SettledText({ value, onSettle, ...rest }: SettledTextProps) {
     [],
   );
   return (
-    <Input
+    <TextArea
       {...rest}
-      // A field of one line would drop line breaks, and run words into each other.
+      rows={1}
+      className={`field-sizing-content resize-none! touch:min-h-11 touch:py-3 ${className}`}
       value={typed ?? oneLine(value)}
-      onChange={(event) => setTyped(event.target.value)}
+      onChange={(event) => setTyped(oneLine(event.target.value))}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.preventDefault();
+      }}
       onBlur={settle}
     />
   );
 }
 
+/** Joins lines by a space. */
 function oneLine(value: string): string {
   if (!/[\r\n]/.test(value)) return value;
   const lines = value.split(/[\r\n]/).map((line) => line.trim());

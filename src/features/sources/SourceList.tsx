@@ -120,7 +120,7 @@ function Header({ files, selected, onSelect }: HeaderProps) {
           <span>Format</span>
           <span className="text-right">Tools</span>
           <span className="text-right">Problems</span>
-          <span className="text-right max-md:hidden">As of</span>
+          <span className="text-right max-md:hidden">Updated</span>
         </>
       )}
     </div>
@@ -285,7 +285,7 @@ function Cells({ source, read, now }: Pick<RowProps, 'source' | 'now'> & { reado
         )}
       </span>
       <span className="truncate sm:text-right sm:max-md:hidden">
-        <span className="sm:sr-only">as of </span>
+        <span className="sm:sr-only">updated </span>
         <Age at={asOf} now={now} />
       </span>
     </span>

@@ -43,12 +43,7 @@ export function describeOrigin({ at, from }: { readonly at: string; readonly fro
 }
 
 /** Returns whose a verdict is: `by Ada on 2026-11-14: it reads keys, from theirs.review.json`. Untrusted text. */
-export function describeVerdict({
-  by = 'nobody named',
-  at,
-  reason,
-  from,
-}: Signed & { readonly from?: string }): string {
+export function describeAuthor({ by = 'nobody named', at, reason, from }: Signed & { readonly from?: string }): string {
   const why = reason === '' ? '' : `: ${reason}`;
   return `by ${by} on ${formatDay(at)}${why}${from === undefined ? '' : `, from ${from}`}`;
 }

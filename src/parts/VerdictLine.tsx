@@ -1,5 +1,5 @@
 import { type FormerVerdict, standingOf, type ToolOrigin, toolStanding } from '../draft/verdicts';
-import { describeVerdict } from '../model/dates';
+import { describeAuthor } from '../model/dates';
 import type { Verdict, VerdictSubject } from '../model/decision';
 import type { VerdictState } from '../model/judgement';
 import { revealPlain } from '../model/revealText';
@@ -22,7 +22,7 @@ export function FormerWords({ former: { toolId, verdict, isSame } }: { readonly 
     <>
       {isSame ? 'was ' : 'likely was '}
       <UntrustedText isCode text={toolId} />, {verdict.value}
-      <UntrustedText text={` ${describeVerdict(verdict)}`} />
+      <UntrustedText text={` ${describeAuthor(verdict)}`} />
       {isSame ? '; nothing but its name changed' : verdict.value === 'approved' && '; changed since'}
     </>
   );
@@ -95,7 +95,7 @@ export function VerdictLine({
       >
         {words[state]}
         {isInherited && `, with its ${verdict.about},`}
-        {verdict !== undefined && <UntrustedText text={` ${describeVerdict(verdict)}`} />}
+        {verdict !== undefined && <UntrustedText text={` ${describeAuthor(verdict)}`} />}
         {since}
         {renamed !== null && (
           <>

@@ -17,7 +17,7 @@ import {
 } from 'lucide-react';
 import { type ComponentType, memo } from 'react';
 import { changeClasses, classLabel } from '../model/change';
-import { describeVerdict } from '../model/dates';
+import { describeAuthor } from '../model/dates';
 import type { Verdict } from '../model/decision';
 import type { Severity } from '../model/finding';
 import type { Readiness, ReadinessCheck, ScopeCheck } from '../model/readiness';
@@ -110,7 +110,7 @@ interface RejectedMarkProps {
 
 /** That a tool may be in no draft. */
 export function RejectedMark({ verdict, id }: RejectedMarkProps) {
-  const words = revealPlain(describeVerdict(verdict));
+  const words = revealPlain(describeAuthor(verdict));
   return (
     <span id={id} title={`Rejected ${words}`} className="shrink-0 font-medium text-exec">
       <Ban aria-hidden className="mr-1 inline-block size-3.5 align-[-0.125em]" />

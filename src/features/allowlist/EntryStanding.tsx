@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { describeSigned, describeVerdict } from '../../model/dates';
+import { describeAuthor, describeSigned } from '../../model/dates';
 import { disputes } from '../../model/dispute';
 import { claimedNameOf, isClaimedUnattended, lastStoodBy } from '../../model/draft';
 import { factValue } from '../../model/fact';
@@ -53,7 +53,7 @@ export function EntryStanding({ reviewed }: { readonly reviewed: ReviewedEntry }
         ))}
       {rejection !== undefined && (
         <Line>
-          <Pill look="care">rejected</Pill> <UntrustedText text={describeVerdict(rejection)} />
+          <Pill look="care">rejected</Pill> <UntrustedText text={describeAuthor(rejection)} />
         </Line>
       )}
       {reviewed.isDenied && (

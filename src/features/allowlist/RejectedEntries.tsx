@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { applyEdit } from '../../draft/editDraft';
-import { describeVerdict } from '../../model/dates';
+import { describeAuthor } from '../../model/dates';
 import type { Verdict } from '../../model/decision';
 import { type Draft, isDenied } from '../../model/draft';
 import { nothingRejected } from '../../model/judgement';
@@ -58,7 +58,7 @@ export function useHeldRejections(draft: Draft | null): HeldRejections {
       <FirstList items={rejected} aria-label="Rejected" className="grid gap-1 text-xs">
         {({ toolId, verdict }) => (
           <li key={toolId} className="[overflow-wrap:anywhere]">
-            <UntrustedText isCode text={toolId} /> <UntrustedText text={describeVerdict(verdict)} />
+            <UntrustedText isCode text={toolId} /> <UntrustedText text={describeAuthor(verdict)} />
           </li>
         )}
       </FirstList>

@@ -52,8 +52,8 @@ test('all that an earlier build kept is here', async () => {
   const page = await openKept();
   await Promise.all([page.startFiles(), page.draftsRead()]);
   await until(page.areFilesRead, (areRead) => areRead);
-  await until(page.knownCatalogStore, ({ summary }) => summary?.sources.length === 3);
-  expect(sourcesOf(page)).toEqual(['quay.registry.json: 1', 'helpdesk.mcp.json: 5', 'Our harbour: 3']);
+  await until(page.knownCatalogStore, ({ summary }) => summary?.sources.length === 2);
+  expect(sourcesOf(page)).toEqual(['quay.registry.json: 1', 'helpdesk.mcp.json: 5']);
   const counts = page.listAllKept().flatMap(({ what, count }) => (count() ? [`${what}: ${count()}`] : []));
   expect(counts.toSorted()).toEqual([
     'added files: 3',
@@ -68,6 +68,20 @@ test('all that an earlier build kept is here', async () => {
     ['connector:ads.create_campaign', 'Demo catalog'],
     ...['book_berth', 'clear_berth', 'list_berths'].map((name) => [`mcp:harbour-mcp.${name}`, 'Our harbour']),
   ]);
+});
+
+test('a list that a token may have opened for an earlier build is deleted, and its server asked again', async () => {
+  const page = await openKept();
+  const bodies = () => keptBodies('source-bytes');
+  const { keptBodies } = await import('./database');
+  expect(await bodies()).toContain('z7lyymcrcrpg');
+  await page.startFiles();
+  await expect.poll(bodies).toEqual(new Set(['13vzfbzgj7kmh', 't90fu8hd577w']));
+  await page.askKept();
+  const { outcomes } = page;
+  expect([...outcomes.getState()]).toMatchObject([['z7lyymcrcrpg', { kind: 'failed' }]]);
+  const { label, from } = page.sourceRecords.getState().get('z7lyymcrcrpg') ?? {};
+  expect([label, from?.kind]).toEqual(['Our harbour', 'mcp']);
 });
 
 test('an entry that an earlier build kept of a host is of the host at that address', async () => {

@@ -119,6 +119,8 @@ export function persisted<Value extends object>(store: StoreApi<Value>, keeping:
   /** What this page and the record had in common last. */
   let base = store.getState();
   let revision = -1;
+  /** Whether bodies are kept that the value doesn't need, as after a version that needed them. */
+  let hasSpare = false;
   const held = new Map<string, Blob>();
   let reading: Promise<void> | null = null;
   let line = Promise.resolve();
@@ -143,9 +145,18 @@ export function persisted<Value extends object>(store: StoreApi<Value>, keeping:
       // Nothing awaits before a local value is taken in: it is there when `start` returns.
       await takeIn(isLocal ? readLocal(key) : await readRecord(key));
       if (status.getState() === 'reading') status.setState('kept', true);
+      void lookForSpare().catch(() => undefined);
     } catch (error) {
       status.setState(troubleOf(error), true);
     }
+  };
+
+  const lookForSpare = async (): Promise<void> => {
+    if (bodies === undefined) return;
+    const there = await keptBodies(bodies.store);
+    const needed = new Set(bodies.needed(store.getState()));
+    hasSpare = [...there].some((id) => !needed.has(id));
+    if (hasSpare) pace.note();
   };
 
   const loadBody = async (id: string): Promise<Blob | null> =>
@@ -175,11 +186,12 @@ export function persisted<Value extends object>(store: StoreApi<Value>, keeping:
 
   const noteWritten = (mine: Value) => {
     base = mine;
+    hasSpare = false;
     revision++;
     openChannel().postMessage({ written: key });
   };
 
-  const isWritten = () => isForgotten || store.getState() === base || status.getState() === 'newer';
+  const isWritten = () => isForgotten || (store.getState() === base && !hasSpare) || status.getState() === 'newer';
 
   const write = async (): Promise<void> => {
     while (!isWritten()) {

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { newId } from '../../model/newId';
 import { listOf, readLenient, z } from '../../model/schema';
 import type { Source, SourceId } from '../../model/source';
 import { derive, type Readable } from '../derived';
@@ -47,7 +48,7 @@ export const keptSources = persisted(sourceRecords, {
   version: 1,
   schema: {
     read: readRecords,
-    write: (files) => ({ files: [...files.values()] }),
+    write: (files) => ({ files: [...files.values()], namesCallers: true }),
   },
   rebase: overlayEntries,
   bodies: {
@@ -68,6 +69,8 @@ export const hasOwnSources: Readable<boolean> = derive([sourceRecords], (list) =
 );
 
 const keptSchema = z.object({
+  /** Absent in records of earlier versions, which don't say what was asked with a token. */
+  namesCallers: z.optional(z.boolean()),
   files: listOf(
     z.object({
       id: z.string(),
@@ -88,5 +91,12 @@ const keptSchema = z.object({
 function readRecords(kept: unknown): SourceRecords | null {
   const { data } = readLenient(keptSchema, kept);
   if (data === null) return null;
-  return new Map(data.files.sort((a, b) => a.addedAt - b.addedAt).map((file) => [file.id, file]));
+  const { files, namesCallers = false } = data;
+  const known = namesCallers ? files : files.map((file) => (file.from === undefined ? file : withoutList(file)));
+  return new Map(known.sort((a, b) => a.addedAt - b.addedAt).map((file) => [file.id, file]));
+}
+
+/** A server whose last list may be what a token opened: nothing is kept of it until it is asked again. */
+function withoutList(file: SourceRecord): SourceRecord {
+  return { ...file, body: newId(), shownTo: null };
 }

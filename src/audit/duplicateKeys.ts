@@ -6,8 +6,8 @@ export interface DuplicateKey {
   readonly key: string;
   /** The JSON text of its first and of its last value: readers differ in which they take. */
   readonly first: string;
-  last: string;
-  isSame: boolean;
+  readonly last: string;
+  readonly isSame: boolean;
 }
 
 /**
@@ -24,32 +24,47 @@ export function countKeyMarks(text: string): number {
   return marks;
 }
 
+/** Where a value stands in the text, and those of the same key in its object behind it. */
+interface Value {
+  from: number;
+  to: number;
+  others: Value[] | null;
+}
+
+/** An object or list around a token: the first value of each key, none of a list; and the value that is read. */
+interface Container {
+  readonly keys: Map<string, Value> | null;
+  value: Value | null;
+}
+
 /** Returns every key named twice in one object of a JSON text. */
 export function findDuplicateKeys(text: string): readonly DuplicateKey[] {
-  const objects = new Map<PlaceChain | undefined, Map<string, string | DuplicateKey>>();
-  const starts = new Map<PlaceChain | undefined, number>();
-  const found: DuplicateKey[] = [];
+  const found: { readonly place: PlaceChain | undefined; readonly key: string; readonly value: Value }[] = [];
+  const around: Container[] = [];
+  let inside: Container = { keys: null, value: null };
   const scanner = new PlacedScanner(text);
   while (scanner.next()) {
-    const { kind, start, end, place } = scanner;
-    if (kind === ':') starts.set(place, end);
-    const from = kind === ',' || kind === '}' ? starts.get(place) : undefined;
-    if (place === undefined || from === undefined) continue;
-    starts.delete(place);
-    const key = String(place.token);
-    const value = text.slice(from, start).trim();
-    const seen = objects.get(place.parent) ?? new Map<string, string | DuplicateKey>();
-    objects.set(place.parent, seen);
-    const before = seen.get(key);
-    if (before === undefined) seen.set(key, value);
-    else if (typeof before === 'string') {
-      const duplicate = { place, key, first: before, last: value, isSame: before === value };
-      seen.set(key, duplicate);
-      found.push(duplicate);
-    } else {
-      before.last = value;
-      before.isSame &&= before.first === value;
+    const { kind, end, place, isName } = scanner;
+    if (kind === '{' || kind === '[') {
+      around.push(inside);
+      inside = { keys: kind === '{' ? new Map() : null, value: null };
+      continue;
     }
+    if (kind === '}' || kind === ']') inside = around.pop() ?? inside;
+    if (isName && inside.keys !== null) {
+      const key = String(place?.token);
+      const first = inside.keys.get(key);
+      inside.value = { from: end, to: end, others: null };
+      if (first === undefined) inside.keys.set(key, inside.value);
+      else if (first.others === null) {
+        first.others = [inside.value];
+        found.push({ place, key, value: first });
+      } else first.others.push(inside.value);
+    } else if (inside.value !== null && kind === ':') inside.value.from = end;
+    else if (inside.value !== null && kind !== ',') inside.value.to = end;
   }
-  return found;
+  return found.map(({ place, key, value }) => {
+    const [first = '', ...others] = [value, ...(value.others ?? [])].map(({ from, to }) => text.slice(from, to).trim());
+    return { place, key, first, last: others.at(-1) ?? first, isSame: others.every((other) => other === first) };
+  });
 }

@@ -70,8 +70,11 @@ test('sums say that they are not final while a source is being read', async ({ p
   await expect(page.getByRole('main')).toContainText('so far');
   await expect(region(page, 'Filters')).toContainText(soFar);
   await page.getByRole('checkbox', { name: 'Select mcp:quay.moor' }).check();
-  for (const view of ['posture', 'allowlist']) {
+  for (const view of ['posture', 'lists', 'report']) {
     await app.follow(`?view=${view}`);
     await expect(page.getByRole('main')).toContainText(soFar);
   }
+  await app.follow('?view=allowlist');
+  await expect(page.getByText('1 ask · 0 auto')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('so far');
 });

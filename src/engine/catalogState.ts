@@ -284,15 +284,17 @@ export class CatalogState {
   }
 
   /**
-   * Reads what the tools say, behind everything else; reports how many are done, and which long text is being read. Null
-   * where that is read already, or the catalog became another one meanwhile. `setAside`: ids of tools that are not read.
+   * Reads what the tools say, behind everything else; reports how many are done, and which long text is being read.
+   * What is read already is not read again. Null where nothing is here, or the catalog became another one meanwhile. `setAside`: ids of tools that are not read.
    */
   async readContent(
     setAside: readonly string[] | null,
     { signal, report }: Pick<LongCall, 'signal'> & { readonly report: (progress: ContentProgress) => void },
   ): Promise<CatalogSummary | null> {
     const { catalog, assigned, usage, content } = this;
-    if (catalog === null || this.isJudged(catalog.loaded)) return null;
+    if (catalog === null) return null;
+    // A report or check may have read it before the page asked.
+    if (this.isJudged(catalog.loaded)) return this.summary(catalog);
     const { readContent } = await loadAnswers();
     const begin = (reading: string | null) => report({ reading });
     const before = content ?? this.formerContent;

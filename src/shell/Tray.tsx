@@ -5,12 +5,14 @@ import { DraftSelect, SelectedCount, UndoButtons } from '../parts/DraftBar';
 import { formatCount } from '../parts/formatQuantity';
 import { SoFar } from '../parts/SoFar';
 import { useAnswer } from '../state/catalogView';
+import { useDraft } from '../state/drafts';
 import { navigate, readAddress } from '../state/useAddress';
 import { ViewLink } from './ViewLinks';
 
 /** The open draft at the bottom of a narrow catalog: how much is in it, and the way to it. */
 export function Tray() {
   const critical = useAnswer(({ result }) => result?.selectedCritical) ?? 0;
+  const isWaiting = useDraft().entries.size > 0;
   return (
     <section
       ref={useScrollAway()}
@@ -27,11 +29,13 @@ export function Tray() {
         >
           <OctagonAlert aria-hidden className="size-3.5" />
           {formatCount(critical)}
-          <span className="max-sm:sr-only">
-            {' '}
-            critical <SoFar look="short" over={['finding']} />
-          </span>
+          <span className="max-sm:sr-only"> critical</span>
         </ViewLink>
+      )}
+      {isWaiting && (
+        <span className="text-xs max-sm:sr-only">
+          <SoFar look="short" over={['finding', 'verdict']} />
+        </span>
       )}
       <span className="ml-auto flex shrink-0 items-center gap-2 max-sm:gap-1">
         <span className="max-sm:hidden">

@@ -5,6 +5,7 @@ import { knownCatalogStore } from './catalogSummary';
 import { isComparisonAhead } from './comparison';
 import { isEvidenceKnown } from './countedFile';
 import { derive, type Readable } from './derived';
+import { areDraftsRead } from './drafts';
 import { areAssignmentsKnown } from './ledger';
 import { unreadSources } from './sources/standing';
 
@@ -14,12 +15,13 @@ type Awaited = Readonly<Partial<Record<LateSource, string>>>;
 
 /** What the values of late columns still wait for, by what decides them. */
 export const awaited: Readable<Awaited> = derive(
-  [areAssignmentsKnown, isEvidenceKnown, isComparisonAhead, isContentAhead],
-  (areKnown, isEvidenceTold, isComparing, isReading) => ({
-    ...(!areKnown && { assignments: 'your assignments', decisions: 'your decisions' }),
+  [areAssignmentsKnown, isEvidenceKnown, isComparisonAhead, isContentAhead, areDraftsRead],
+  (areKnown, isEvidenceTold, isComparing, isReading, haveDrafts) => ({
+    ...(!areKnown && { assignments: 'your decisions', decisions: 'your decisions' }),
     ...(!isEvidenceTold && { usage: 'your evidence of calls' }),
     ...(isComparing && { comparison: 'the baseline' }),
     ...(isReading && { content: 'what the tools say' }),
+    ...(!haveDrafts && { facts: 'your drafts', effect: 'your drafts' }),
   }),
 );
 

@@ -106,6 +106,7 @@ const noteStep = noteStepsOf<Drafts>(
 
 /** Waits until what was kept is read. */
 export const draftsRead = kept.whenRead;
+export const areDraftsRead: Readable<boolean> = derive([kept.status], (status) => status !== 'reading');
 
 export function currentDrafts(): Drafts {
   return store.getState().drafts;

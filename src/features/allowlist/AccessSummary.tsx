@@ -45,7 +45,7 @@ export const AccessSummary = memo(function AccessSummary({
       title="Combined access"
       beside={
         <span className="text-ink-3 text-xs">
-          {counted(answered, shown.length)} <SoFar over={['finding']} />
+          {counted(answered, shown.length)} <SoFar over={['finding', 'verdict']} />
         </span>
       }
     >

@@ -12,6 +12,7 @@ import { PostureBadge } from '../../parts/FactBadge';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { IdText } from '../../parts/IdText';
 import { QuestionFailed } from '../../parts/PanelBoundary';
+import { SoFar } from '../../parts/SoFar';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { useDraftAnswer } from '../../state/draftQuestions';
@@ -52,6 +53,7 @@ export function AllDrafts() {
           {formatCounted(drafts.size, 'draft')}, {formatCounted(toolIds.length, 'tool')}
           {drafts.size > 1 && `, ${formatCount(toolIds.length - differing.length)} the same in all`}
         </output>
+        <SoFar over={['picked', 'in', 'verdict']} />
         {drafts.size > 1 && (
           <label htmlFor="only-differing" className="ml-auto flex min-h-6 items-center gap-2 touch:min-h-11">
             <Checkbox

@@ -40,7 +40,7 @@ export function DraftSummary(props: DraftSummaryProps) {
       {/* All that comes late has its place: nothing below moves. */}
       <div className="flex min-h-7 min-w-0 items-center gap-x-3 touch:min-h-11 max-sm:-mx-3 max-sm:w-screen max-sm:overflow-x-auto max-sm:px-3 [&>*]:shrink-0">
         <span>{describeModes(draft)}</span>
-        {reviewed.length > 0 && <SoFar look="short" over={['finding']} />}
+        {reviewed.length > 0 && <SoFar look="short" over={['finding', 'change', 'verdict', 'in']} />}
         {states.length > 0 && (
           <fieldset aria-label="Show only" className="flex gap-x-1.5">
             {states.map(({ state, words }) => (

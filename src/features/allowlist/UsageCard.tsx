@@ -7,6 +7,7 @@ import { callsOf, refusalsOf, type sumDays } from '../../model/usage';
 import { UsageMark } from '../../parts/badges';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { Disclosure } from '../../parts/Section';
+import { SoFar } from '../../parts/SoFar';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useOpenId } from '../../state/drafts';
 import { chooseUsageSubject, useUsageSubject, useUsedTools } from '../../state/evidenceStore';
@@ -67,6 +68,7 @@ export function UsageCard({ draft, reviewed, matched, isProposing, onEdit }: Usa
             ))}
           </Select>
         </label>
+        <SoFar look="short" over={['used']} />
         {usage !== null && usage.from !== '' && (
           <span className="text-ink-2 text-xs tabular-nums">
             {formatCounted(usage.sessions, 'session')}, {markFuture(usage.from)} to {markFuture(usage.to)}

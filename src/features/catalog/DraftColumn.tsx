@@ -4,7 +4,6 @@ import { isDemo } from '../../host/settings';
 import { type Effect, effectOfMany, effects } from '../../model/effect';
 import { DraftSelect, SelectedCount, UndoButtons } from '../../parts/DraftBar';
 import { formatCount } from '../../parts/formatQuantity';
-import { SoFar } from '../../parts/SoFar';
 import { useIsBehindRows } from '../../state/behindRows';
 import { useAnswer } from '../../state/catalogView';
 import { useDraft } from '../../state/drafts';
@@ -91,9 +90,7 @@ function Outcome() {
 function CriticalLine({ count }: { readonly count: number }) {
   return (
     <OutcomeLine icon={<OctagonAlert aria-hidden className="text-exec" />}>
-      <span className="font-medium text-exec">
-        {formatCount(count)} with a critical finding <SoFar look="short" over={['finding']} />
-      </span>
+      <span className="font-medium text-exec">{formatCount(count)} with a critical finding</span>
     </OutcomeLine>
   );
 }

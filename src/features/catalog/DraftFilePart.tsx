@@ -6,6 +6,7 @@ import { mostTokens } from '../../model/tokens';
 import { FormatPicker } from '../../parts/FormatPicker';
 import { formatCount, formatCounted, formatTokens, tokenEstimateWords } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/PanelBoundary';
+import { SoFar } from '../../parts/SoFar';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useAnswer } from '../../state/catalogView';
 import { useDraftFile } from '../../state/draftFile';
@@ -48,6 +49,7 @@ export function DraftFilePart({ children }: { readonly children: ReactNode }) {
             For
           </span>
           <FormatPicker label="For" target={target} onFormat={(format) => chooseExportFormat(openId, format)} />
+          {!isEmpty && <SoFar look="short" over={['finding', 'change', 'verdict', 'in', 'readiness']} />}
         </div>
       )}
       <ul aria-label="What will happen" className="grid gap-1">

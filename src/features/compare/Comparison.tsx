@@ -17,6 +17,7 @@ import { changeClasses, classLabel, isMissing } from '../../model/change';
 import { accessAspects, aspectLabel } from '../../model/toolChange';
 import { describeSources, formatCount, formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/PanelBoundary';
+import { SoFar } from '../../parts/SoFar';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';
@@ -204,6 +205,7 @@ function Verdict({ summary, doubts }: VerdictProps) {
         <Icon aria-hidden className={`size-5 flex-none ${isClean ? 'text-read' : 'text-exec'}`} />
         {answer}
       </p>
+      <SoFar look="sentence" over={['finding']} />
       {more.map((sentence) => (
         <p key={sentence} className="text-ink-2">
           {sentence}

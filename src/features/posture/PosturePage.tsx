@@ -53,7 +53,7 @@ export function PosturePage() {
             <SubjectChoice subject={subject} entries={draft.entries.size} />
             {subject === 'catalog' && <ActiveFilters />}
             <span className="ml-auto flex flex-wrap items-center gap-x-3 text-xs max-sm:w-full">
-              <SoFar over={['finding', 'change', ...(subject === 'catalog' ? asked : [])]} />
+              <SoFar over={['finding', 'change', 'verdict', 'used', ...(subject === 'catalog' ? asked : [])]} />
               <SinceBaseline />
               {subject === 'catalog' && (
                 <Button className="ml-auto" onClick={() => changeAddress({ view: 'report' })}>

@@ -11,6 +11,7 @@ import { QuestionFailed } from '../../parts/PanelBoundary';
 import { describeFilters } from '../../parts/postureWords';
 import { SoFar } from '../../parts/SoFar';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { useStillReading } from '../../state/awaited';
 import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { effectListOf, ofMatches, useAnswer, useChoices } from '../../state/catalogView';
@@ -27,6 +28,8 @@ import { Page, PageTitle } from '../../ui/Page';
 
 const fileName = 'catalog.review.json';
 
+const reported = ['finding', 'change', 'verdict', 'in'] as const;
+
 /** The view "Report": what was found and decided, as it is handed in. */
 export function ReportPage() {
   const { answer, failure } = useReport();
@@ -35,7 +38,7 @@ export function ReportPage() {
     <Page>
       <div className="flex flex-wrap items-center gap-2">
         <PageTitle>Report</PageTitle>
-        <SoFar over={['finding', 'change', 'verdict']} />
+        <SoFar over={reported} />
         {answer && (
           <span className="ml-auto flex flex-wrap gap-2">
             <Button onClick={() => saveFile('review.md', 'text/markdown', [answer.markdown])}>Markdown</Button>
@@ -60,11 +63,13 @@ function useReport() {
   const q = useAddress((address) => address.q);
   const { choices } = useChoices();
   const clients = useChosenClients();
+  // The engine reads what the tools say before it reports.
+  const awaits = useStillReading(['change', 'verdict', 'in']);
   const matches = useAnswer(({ result }) => result?.id);
   const [comparison, since] = changes.kind === 'compared' ? [changes.summary.id, changes.name] : [null, null];
   const by = reviewer.trim();
   const filters = describeFilters(q, choices);
-  const depends = [revision, comparison, by, host?.id, matches, filters, useFiledDraftCount(), clients];
+  const depends = [revision, comparison, by, host?.id, matches, filters, useFiledDraftCount(), clients, awaits];
   return useEngineQuery('report', depends, (signal) => {
     const at = new Date().toISOString();
     return ofMatches((result) =>
@@ -86,7 +91,10 @@ function useReport() {
           since,
           result: filters.length === 0 ? null : result,
           draft: handedDraft(currentFiledDraft(), clients),
-          notRead: (summary?.sources ?? []).flatMap(describeUnread),
+          notRead: [
+            ...awaits.map((name) => `Not read yet: ${name}`),
+            ...(summary?.sources ?? []).flatMap(describeUnread),
+          ],
         },
         { signal },
       ),

@@ -274,7 +274,7 @@ function sayRejected(asked: readonly string[]): void {
   const others = rejected.length > 1 ? `, and ${formatCounted(rejected.length - 1, 'other')}` : '';
   const who = first.by === undefined ? '' : ` by ${revealPlain(first.by)}`;
   const words = `${revealPlain(first.toolId)}${others} can’t be ticked: rejected${who}. ${revealPlain(first.reason)}`;
-  showNotice({ kind: 'error', words });
+  showNotice({ kind: 'error', words, isPassing: true });
 }
 
 async function describeSelected(draftId: string, toolIds: readonly string[]): Promise<void> {

@@ -99,7 +99,7 @@ export function DraftSummary(props: DraftSummaryProps) {
       {harmless.length > 0 && (
         <NoticeButton
           variant="quiet"
-          className="-ml-1 max-sm:flex-1 max-sm:justify-start max-sm:whitespace-normal max-sm:text-left sm:ml-auto"
+          className="-ml-1 max-sm:grow max-sm:basis-56 max-sm:justify-start max-sm:shrink max-sm:whitespace-normal max-sm:text-left sm:ml-auto"
           aria-haspopup="dialog"
           onClick={() => openDialog('unattended')}
         >

@@ -173,10 +173,9 @@ function EntryName({ reviewed, children }: { readonly reviewed: ReviewedEntry; r
             <UntrustedText text={title} />
           )}
         </button>
-        {reviewed.unsupportedTargets.length > 0 && <UnsupportedTargetTag labels={reviewed.unsupportedTargets} />}
         {children}
       </span>
-      <span className="flex h-5.25 min-w-0 items-center gap-x-2 overflow-hidden">
+      <span className="flex h-5.25 min-w-0 items-center gap-x-2 overflow-hidden touch:pointer-events-none">
         {title !== undefined && (
           <span className="relative flex min-w-0 font-mono text-ink-3 text-xs">
             <IdText id={toolId} told={told} />
@@ -188,6 +187,7 @@ function EntryName({ reviewed, children }: { readonly reviewed: ReviewedEntry; r
           </span>
         )}
         <Standing resolution={reviewed.resolution} changes={reviewed.tool?.changes} />
+        {reviewed.unsupportedTargets.length > 0 && <UnsupportedTargetTag labels={reviewed.unsupportedTargets} />}
       </span>
     </>
   );
@@ -242,7 +242,7 @@ function ModeField({ reviewed, canDefer, field, onMode, onEdit }: ModeFieldProps
       </span>
       {/* Below the word, which stays where it is when this comes. */}
       {why !== '' && (
-        <span className="pointer-events-none absolute inset-x-2 bottom-0.5 truncate text-2xs text-ink-3 leading-3.5 @max-3xl:-left-20 @max-3xl:right-0 @max-3xl:bottom-0">
+        <span className="pointer-events-none absolute inset-x-2 bottom-1 truncate text-2xs text-ink-3 leading-3.5 @max-3xl:-left-20 @max-3xl:right-0 @max-3xl:bottom-0">
           {why}
         </span>
       )}

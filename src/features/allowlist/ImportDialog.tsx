@@ -327,7 +327,14 @@ function ImportChoices({ placements, decisions, onDecisions }: ImportChoicesProp
         const near = placement.kind === 'pattern' ? [] : (placement.near ?? []);
         return (
           <li key={`${placement.kind} ${written}`} className="flex flex-wrap items-center gap-2">
-            <UntrustedText isCode className="min-w-0 flex-1" text={written} />
+            <span className="min-w-40 flex-1">
+              <UntrustedText isCode text={written} />
+              {toolIds.length === 0 && near[0] !== undefined && (
+                <span className="block text-ink-2 text-xs [overflow-wrap:anywhere]">
+                  Did you mean <UntrustedText isCode text={near[0]} />?
+                </span>
+              )}
+            </span>
             {placement.kind === 'pattern' ? (
               <Select
                 aria-label={`Pattern ${written}`}
@@ -361,7 +368,6 @@ function ImportChoices({ placements, decisions, onDecisions }: ImportChoicesProp
                 <option value="">{toolIds.length > 0 ? 'leave out' : describeUnmet(placement, decisions)}</option>
                 {[...toolIds, ...near].map((toolId) => (
                   <option key={toolId} value={toolId}>
-                    {toolIds.length > 0 ? '' : 'did you mean '}
                     {revealPlain(toolId)}
                   </option>
                 ))}

@@ -281,7 +281,7 @@ export function ListVerdictDialog({ value, review, onEdit }: DialogProps) {
             type="date"
             value={until}
             onChange={(event) => setUntil(event.target.value)}
-            hint="From then on the list is due. Empty: for good."
+            hint="From this day on the list is due for review. Empty: no end."
           />
         )}
         {name.field}

@@ -172,7 +172,7 @@ const columns: readonly DataColumn<UsageChange>[] = [
   {
     id: 'span',
     header: 'In this span',
-    className: 'w-36 max-sm:w-auto max-sm:pl-8!',
+    className: 'w-36 max-sm:w-auto max-sm:pl-13!',
     cell: ({ words }) => words,
   },
   {
@@ -190,7 +190,7 @@ const columns: readonly DataColumn<UsageChange>[] = [
   {
     id: 'stops',
     header: 'Would have stopped',
-    className: 'w-24 text-right tabular-nums max-sm:w-auto max-sm:empty:hidden',
+    className: 'w-24 text-right tabular-nums max-sm:w-auto max-sm:pl-13! max-sm:empty:hidden',
     cell: ({ kind, stops }) =>
       kind !== 'add' &&
       kind !== 'auto' && (

@@ -45,7 +45,7 @@ export function VerdictDialog({ onClose }: Props) {
           <UntrustedText isCode={subject.kind === 'tool'} text={describeSubject(subject, seen)} />
           {isApproval
             ? ', just as now. Whatever changes asks again. '
-            : ': nothing of it can be ticked, and exports deny it. '}
+            : `: ${subject.kind === 'tool' ? 'it can’t' : 'nothing of it can'} be ticked, and exports deny it. `}
           {isApproval &&
             grave > 0 &&
             `${formatCounted(grave, 'has an open finding', 'have open findings')} to look at. `}
@@ -79,11 +79,11 @@ function describeLeft(found: readonly Subject[], seen: readonly Subject[]): stri
 }
 
 const actions: Readonly<Record<JudgementValue, { readonly label: string; readonly meaning: string }>> = {
-  confirmed: { label: 'Confirm', meaning: 'It is real and has to go. It goes on counting.' },
-  accepted: { label: 'Accept', meaning: 'It is real and may stay. It counts no more, until its text changes.' },
+  confirmed: { label: 'Confirm', meaning: 'The finding is real and has to go. It keeps counting.' },
+  accepted: { label: 'Accept', meaning: 'The finding is real and may stay. It stops counting until its text changes.' },
   'false-alarm': {
     label: 'False alarm',
-    meaning: 'The rule is wrong here. It counts no more, until its text changes.',
+    meaning: 'The rule is wrong here. The finding stops counting until its text changes.',
   },
 };
 
@@ -142,7 +142,7 @@ function Judge({ ask, onClose }: Props & { readonly ask: JudgingAsk }) {
             type="date"
             value={until}
             onChange={(event) => setUntil(event.target.value)}
-            hint="From then on it counts again. Empty: for good."
+            hint="From this day on it counts again. Empty: no end."
           />
         )}
         {name.field}

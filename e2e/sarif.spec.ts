@@ -32,7 +32,7 @@ const finding: CheckedFinding = {
 test('a report is SARIF by its schema, with what was judged and by whom', () => {
   const findings = [finding, { ...finding, state: 'accepted' as const, judgement }];
   const source = { id: 's', name: 'a file' };
-  const answer = { sources: [source], tools: [], findings, changes: null, removed: [] };
+  const answer = { sources: [source], tools: [], servers: [], findings, changes: null, removed: [] };
   const text = writeSarif({ answer, notRead: ['Another file is missing.'] });
   const sarif: unknown = JSON.parse(text);
   const { valid, errors } = new Validator(schema as object, '4', false).validate(sarif);
@@ -47,7 +47,10 @@ test('SARIF has a run for each source, also for one without findings, under an i
     { ...finding, source: 'a' },
     { ...finding, source: 'c', kind: 'server' as const },
   ];
-  const text = writeSarif({ answer: { sources, tools: [], findings, changes: null, removed: [] }, notRead: [] });
+  const text = writeSarif({
+    answer: { sources, tools: [], servers: [], findings, changes: null, removed: [] },
+    notRead: [],
+  });
   const sarif = JSON.parse(text);
   expect(new Validator(schema as object, '4', false).validate(sarif).valid).toBe(true);
   expect(

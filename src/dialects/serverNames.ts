@@ -9,6 +9,7 @@ export interface SourceServer extends ServerWords {
 
 /** A name stands in the id of each tool of its server: one of a hostile length must not fill the memory. */
 const longestName = 100;
+const longestCalled = 300;
 
 /** `Quay office/2` → `Quay-office-2`: letters, digits, `_` and `-` stay; so the first dot of an id ends the server. */
 export function plainServerName(name: string): string {
@@ -46,7 +47,7 @@ export class ServerNames {
     const plain = plainServerName(name);
     const free = this.free.take(plain);
     const { name: _, ...words } = server ?? {};
-    this.servers.set(free, { ...words, plain });
+    this.servers.set(free, { ...words, plain, ...(name !== plain && { called: name.slice(0, longestCalled) }) });
     this.known.set(server, free);
     return free;
   }

@@ -136,6 +136,6 @@ export function* draftLines(entries: Iterable<ToolEntry>): Generator<number, rea
 
 /** A server as a file may hold it: where anything in its words may be a secret, by its name alone. */
 function withoutSecrets(server: Server): Server {
-  const { name, isConfigured: _, ...words } = server;
+  const { name, isConfigured: _configured, called: _called, ...words } = server;
   return holdsMasked(words) ? { name } : { ...words, name };
 }

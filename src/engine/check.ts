@@ -9,6 +9,7 @@ import { type Finding, isCounted, type Severity, severityRank } from '../model/f
 import { type FindingPrint, type FindingState, isOpenState } from '../model/judgement';
 import { maskFinding, maskText } from '../model/maskSecrets';
 import { type RichText, revealPlain } from '../model/revealText';
+import type { Server } from '../model/server';
 import type { Source, SourceId } from '../model/source';
 import { aspectLabel, fieldName, fieldWord } from '../model/toolChange';
 import type { Catalog } from './catalog';
@@ -37,6 +38,8 @@ export interface CheckedSubject {
   readonly kind: 'tool' | 'server';
   /** A toolId, or a server's name. Untrusted text. */
   readonly id: string;
+  /** A server's own name, where toolIds can't hold it. Untrusted text. */
+  readonly called?: string;
 }
 
 export interface CheckedFinding extends CheckedSubject, FindingPrint {
@@ -97,10 +100,15 @@ export interface CheckedChange extends CheckedSubject {
   readonly fails: boolean;
 }
 
+export interface CheckedServer extends Pick<Server, 'name' | 'called'> {
+  readonly digest: string | null;
+}
+
 export interface CheckAnswer {
   readonly sources: readonly Source[];
   /** In order, each with its fingerprint; null where it has none. */
   readonly tools: readonly (readonly [toolId: string, digest: string | null])[];
+  readonly servers: readonly CheckedServer[];
   readonly findings: readonly CheckedFinding[];
   /** Null without a review: then nothing can have changed. */
   readonly changes: readonly CheckedChange[] | null;
@@ -115,11 +123,12 @@ export function* checkCatalog(
   { decisions, failOn, allowAdded }: CheckQuestion,
 ): Generator<number, CheckAnswer> {
   const { loaded, auditRow, settings } = catalog;
+  const checked: CheckedServer[] = [];
   const tools: CheckAnswer['tools'][number][] = [];
   const findings: CheckedFinding[] = [];
   const standing: CheckedChange[] = [];
   const judge = (
-    subject: Pick<CheckedFinding, 'kind' | 'id' | 'source'>,
+    subject: Pick<CheckedFinding, keyof CheckedSubject | 'source'>,
     found: readonly Finding[],
     value: unknown,
   ) => {
@@ -155,19 +164,25 @@ export function* checkCatalog(
   }
   for (const { id: source, servers } of loaded.sources) {
     for (const server of servers) {
-      const subject = { kind: 'server', id: server.name } as const;
-      const own = auditInstructions(server, loaded).filter((finding) => isShown(finding, settings));
-      judge({ ...subject, source }, own, { instructions: server.instructions });
-      standing.push(...changeOf(subject, standingOf(decisions.get(server.name), 'server', serverDigest(server))));
+      const { name, called } = server;
+      const own = called === undefined ? {} : { called };
+      const subject = { kind: 'server', id: name, ...own } as const;
+      const digest = serverDigest(server);
+      checked.push({ name, ...own, digest });
+      const found = auditInstructions(server, loaded).filter((finding) => isShown(finding, settings));
+      judge({ ...subject, source }, found, { instructions: server.instructions });
+      standing.push(...changeOf(subject, standingOf(decisions.get(name), 'server', digest)));
     }
   }
   standing.push(...unaskedIn(catalog, decisions));
   findings.sort((a, b) => severityRank(a.severity) - severityRank(b.severity));
-  const told = comparison === null ? [] : [...changesOf(comparison, allowAdded), ...serverChangesOf(comparison)];
+  const told =
+    comparison === null ? [] : [...changesOf(comparison, allowAdded), ...serverChangesOf(comparison, checked)];
   const changes = together([...standing, ...told]);
   return {
     sources: loaded.sources.map(({ id, name }) => ({ id, name })),
     tools,
+    servers: checked,
     findings,
     changes: comparison === null && changes.length === 0 ? null : changes,
     removed: comparison === null ? [] : removedFrom(comparison),
@@ -275,7 +290,8 @@ function differs(pointer: string, before = '', after = ''): readonly string[] {
   ];
 }
 
-function serverChangesOf({ servers }: CatalogComparison): readonly CheckedChange[] {
+function serverChangesOf({ servers }: CatalogComparison, checked: readonly CheckedServer[]): readonly CheckedChange[] {
+  const called = new Map(checked.map((one) => [one.name, one.called]));
   return (servers ?? []).flatMap(({ name, fields }): readonly CheckedChange[] => {
     const why = [
       ...(isOfKind({ fields }, 'programs') ? (['program'] as const) : []),
@@ -284,7 +300,8 @@ function serverChangesOf({ servers }: CatalogComparison): readonly CheckedChange
     ];
     if (why.length === 0) return [];
     const details = fields.flatMap((one) => differs(describeServerField(one), one.before, one.after));
-    return [{ kind: 'server', id: name, why, details, fails: true }];
+    const own = called.get(name);
+    return [{ kind: 'server', id: name, ...(own !== undefined && { called: own }), why, details, fails: true }];
   });
 }
 

@@ -61,8 +61,7 @@ export interface FindingGroup {
 }
 
 /** An MCP server whose instructions rules find something in, or that changed since it was approved. */
-export interface QueuedServer {
-  readonly name: string;
+export interface QueuedServer extends Pick<Server, 'name' | 'called'> {
   readonly severity: Severity;
   /** Whether it runs from elsewhere, has another version or says otherwise than when it was approved. */
   readonly isChanged: boolean;
@@ -202,7 +201,7 @@ function queueServers(catalog: Catalog, rows: Iterable<number>, accepted: Accept
   const queued = new Set([...found.keys(), ...changed].filter((name) => rowsOf.has(name)));
   return Array.from(queued, (name) => {
     const all = found.get(name) ?? [];
-    const { instructions } = allServers(loaded).find((one) => one.name === name) ?? {};
+    const { instructions, called } = allServers(loaded).find((one) => one.name === name) ?? {};
     const findings = all
       .map(({ finding }) => ({ ...maskFinding(finding), print: printOf(finding, { instructions }) }))
       .sort(bySeverity);
@@ -211,6 +210,7 @@ function queueServers(catalog: Catalog, rows: Iterable<number>, accepted: Accept
     const ofTools = own.map((row) => acceptedOf(loaded.index.toolIds[row] ?? '', digest, accepted));
     return {
       name,
+      ...(called !== undefined && { called }),
       severity: worstOf(findings) ?? 'information',
       isChanged: changed.has(name),
       findings: findings.slice(0, maxFindings),

@@ -5,7 +5,13 @@ import { type Decision, type DecisionOf, nounOf } from '../model/decision';
 import { countEffects, effectWords, type Way, ways } from '../model/effect';
 import { formatCounted } from '../model/formatCount';
 import { isOpenState, readPlaceOfFinding } from '../model/judgement';
-import { type CheckAnswer, type CheckedChange, type CheckedFinding, describeReason } from './check';
+import {
+  type CheckAnswer,
+  type CheckedChange,
+  type CheckedFinding,
+  type CheckedSubject,
+  describeReason,
+} from './check';
 import type { ClientEffect } from './effectColumn';
 import { type HandedFile, verifyLine, verifyScript } from './verifyScript';
 
@@ -82,6 +88,7 @@ export function composeReport(report: ReportFacts): ReportDocument {
   const said = listDecisions(decisions).filter(({ kind }) => saidKinds.has(kind));
   const open = answer.findings.filter(({ state }) => isOpenState(state));
   const judged = answer.findings.filter(({ state }) => !isOpenState(state));
+  const called = new Map(answer.servers.map((one) => [one.name, one.called]));
   const files = [review, draft?.file].filter((one) => one != null);
   const sections: readonly ReportSection[] = [
     { title: 'Could not be looked at', items: report.notRead.map((words) => ({ line: [{ quote: words }] })) },
@@ -90,10 +97,15 @@ export function composeReport(report: ReportFacts): ReportDocument {
     { title: 'Open findings', items: open.map(findingItem) },
     { title: 'Accepted or false alarm', items: judged.map(findingItem) },
     ...(draft === null ? [] : [draftSection(draft)]),
-    { title: 'Verdicts', items: said.map(decisionItem) },
+    { title: 'Verdicts', items: said.map((one) => decisionItem(one, called)) },
     {
       title: 'Fingerprints',
-      items: answer.tools.map(([id, digest]) => ({ line: [{ code: id }, ' ', printPiece(digest)] })),
+      items: [
+        ...answer.tools.map(([id, digest]) => ({ line: [{ code: id }, ' ', printPiece(digest)] })),
+        ...answer.servers.map((one) => ({
+          line: [...subjectPieces({ ...one, kind: 'server', id: one.name }), ' ', printPiece(one.digest)],
+        })),
+      ],
     },
   ];
   return {
@@ -159,18 +171,24 @@ function sentenceOf(
   ];
 }
 
-function changeItem({ kind, id, why, details }: CheckedChange): ReportItem {
+/** `server` before what is none of the tools, and its own name behind. */
+function subjectPieces({ kind, id, called }: CheckedSubject): ReportLine {
+  if (kind === 'tool') return [{ code: id }];
+  return ['server ', { code: id }, ...(called === undefined ? [] : [', called “', { quote: called }, '”'])];
+}
+
+function changeItem({ why, details, ...subject }: CheckedChange): ReportItem {
   return {
-    line: [...(kind === 'tool' ? [] : ['server ']), { code: id }, ` ${why.map(describeReason).join(', ')}`],
+    line: [...subjectPieces(subject), ` ${why.map(describeReason).join(', ')}`],
     more: details.map((one) => [{ quote: one }]),
   };
 }
 
 function findingItem(finding: CheckedFinding): ReportItem {
-  const { severity, id, kind, rule, ruleVersion, pointer, words, evidence, state, found, judgement } = finding;
+  const { severity, rule, ruleVersion, pointer, words, evidence, state, found, judgement } = finding;
   const control = controlOf(rule);
   return {
-    line: [`${severity}: `, ...(kind === 'tool' ? [] : ['server ']), { code: id }, ': ', { quote: words }],
+    line: [`${severity}: `, ...subjectPieces(finding), ': ', { quote: words }],
     more: [
       [
         `${rule} version ${ruleVersion}${control === undefined ? '' : `, ${control}`}, at `,
@@ -220,12 +238,15 @@ function effectLine({ client, target, ...effect }: ClientEffect): ReportLine {
 /** What a person says of what is listed: the rest fills in what it doesn't state. */
 const saidKinds: ReadonlySet<Decision['kind']> = new Set(['verdict', 'judgement', 'list']);
 
-function decisionItem(one: Decision): ReportItem {
+function decisionItem(one: Decision, called: ReadonlyMap<string, string | undefined>): ReportItem {
   if (one.kind === 'list') return listItem(one);
   const place = one.kind === 'judgement' ? readPlaceOfFinding(one.about) : null;
+  const own = one.kind === 'judgement' || one.about === 'server' ? called.get(one.toolId) : undefined;
+  const pieces =
+    own === undefined ? [{ code: one.toolId }] : subjectPieces({ kind: 'server', id: one.toolId, called: own });
   const about = place === null ? `${one.about} ${nounOf(one)}` : `${place.rule} at ${place.pointer || '/'}`;
   return {
-    line: [`${one.value}: `, { code: one.toolId }, ' (', { quote: about }, ')', ...signature(one)],
+    line: [`${one.value}: `, ...pieces, ' (', { quote: about }, ')', ...signature(one)],
     more: [['fingerprint: ', printPiece(one.digest)]],
   };
 }

@@ -70,12 +70,25 @@ function encodeUri(text: string): string {
 }
 
 function sarifResult(finding: CheckedFinding, used: readonly string[], source: string): object {
-  const { rule, ruleVersion, severity, words, id, kind, pointer, found, state, judgement, evidence } = finding;
+  const {
+    rule,
+    ruleVersion,
+    severity,
+    words,
+    id,
+    called = id,
+    kind,
+    pointer,
+    found,
+    state,
+    judgement,
+    evidence,
+  } = finding;
   const reviewed = judgement && {
     ...(judgement.by !== undefined && { reviewedBy: revealPlain(judgement.by) }),
     reviewedOn: judgement.at,
   };
-  const name = revealPlain(id);
+  const name = revealPlain(called);
   return {
     ruleId: rule,
     ruleIndex: used.indexOf(rule),

@@ -22,12 +22,19 @@ export interface ServerWords {
   readonly isCard?: true;
   /** Whether its name is its key in a client's configuration. */
   readonly isConfigured?: true;
+  /** Its name as the source has it, where toolIds can't hold that. */
+  readonly called?: string;
 }
 
 /** An MCP server of a catalog. */
 export interface Server extends ServerWords {
   /** As toolIds name it: no two servers of a catalog share it. */
   readonly name: string;
+}
+
+/** What a server is called: as toolIds have it, and by its own name where that is another. Untrusted text. */
+export function serverTitle({ name, called }: Pick<Server, 'name' | 'called'>): string {
+  return called === undefined ? name : `${name}, called “${called}”`;
 }
 
 const longestName = 300;

@@ -11,12 +11,15 @@ import { UntrustedText } from './UntrustedText';
 interface Props extends JudgedFinding {
   /** The toolId, or the server's name. */
   readonly of: string;
+  /** What the server is called. */
+  readonly title?: string;
   readonly print: FindingPrint;
 }
 
 /** What was said of a finding, and what can be. */
-export function JudgeFinding({ of: toolId, print, state, judgement }: Props) {
-  const ask = (value: FindingAsk['value']) => () => void askToJudge({ toolId, print, value });
+export function JudgeFinding({ of: toolId, title, print, state, judgement }: Props) {
+  const ask = (value: FindingAsk['value']) => () =>
+    void askToJudge({ toolId, ...(title !== undefined && { title }), print, value });
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-2">
       {judgement !== undefined && (

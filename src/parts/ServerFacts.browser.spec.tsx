@@ -45,5 +45,5 @@ test.each([
 ] as const)('%s judges the finding in the instructions of just that server', async (name, value) => {
   await render(<ServerFacts server={{ ...server, name: 'pier' }} />);
   await page.getByRole('button', { name }).click();
-  expect(askToJudge).toHaveBeenLastCalledWith({ toolId: 'pier', print, value });
+  expect(askToJudge).toHaveBeenLastCalledWith({ toolId: 'pier', title: 'pier', print, value });
 });

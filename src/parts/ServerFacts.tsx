@@ -2,6 +2,8 @@ import { describeFinding, ruleReason } from '../audit/rules';
 import { judgedAs } from '../draft/verdicts';
 import type { ServerDetail } from '../engine/servers';
 import { type Finding, isCounted, isGrave } from '../model/finding';
+import { revealPlain } from '../model/revealText';
+import { serverTitle } from '../model/server';
 import { useLedger } from '../state/ledger';
 import { CopyButton } from '../ui/CopyButton';
 import { SeverityBadge } from './badges';
@@ -44,7 +46,7 @@ export function ServerFacts({ server }: { readonly server: ServerDetail }) {
             {all.map((finding) => (
               <ServerFinding
                 key={`${finding.rule} ${finding.variant} ${finding.span?.join()}`}
-                server={server.name}
+                server={server}
                 finding={finding}
                 all={all}
               />
@@ -58,7 +60,7 @@ export function ServerFacts({ server }: { readonly server: ServerDetail }) {
             <UntrustedText isCode text={digest} />
             <CopyButton
               text={digest}
-              label={`Copy fingerprint of server ${server.name}`}
+              label={`Copy fingerprint of server ${revealPlain(serverTitle(server))}`}
               className="-my-1.5 [&_svg]:size-3.5"
             />
           </span>
@@ -69,8 +71,7 @@ export function ServerFacts({ server }: { readonly server: ServerDetail }) {
 }
 
 interface ServerFindingProps {
-  /** Its name. */
-  readonly server: string;
+  readonly server: ServerDetail;
   readonly finding: Finding;
   /** All that is found there now. */
   readonly all: readonly Finding[];
@@ -85,7 +86,7 @@ function nextStepFor({ severity }: Finding): string {
 
 /** What a rule found in a server's instructions, why it matters, and what to do. */
 function ServerFinding({ server, finding, all }: ServerFindingProps) {
-  const decisions = useLedger().get(server);
+  const decisions = useLedger().get(server.name);
   const present = new Set(all.flatMap(({ print }) => print?.found ?? []));
   const { print } = finding;
   const { title, sentence } = describeFinding(finding);
@@ -102,7 +103,12 @@ function ServerFinding({ server, finding, all }: ServerFindingProps) {
         <QuotingText words={sentence} /> {ruleReason(finding.rule)} {nextStepFor(finding)}
       </p>
       {print !== undefined && isCounted(finding.severity) && (
-        <JudgeFinding of={server} print={print} {...judgedAs(print, decisions, Date.now(), present)} />
+        <JudgeFinding
+          of={server.name}
+          title={serverTitle(server)}
+          print={print}
+          {...judgedAs(print, decisions, Date.now(), present)}
+        />
       )}
     </li>
   );

@@ -36,7 +36,7 @@ export type ViewDialog =
 export type JudgedSubject =
   | { readonly kind: 'tool'; readonly question: { readonly toolIds: readonly string[] } }
   | { readonly kind: 'tools'; readonly question: { readonly toolIds: readonly string[] }; readonly of: string }
-  | { readonly kind: 'server'; readonly question: { readonly server: string } }
+  | { readonly kind: 'server'; readonly question: { readonly server: string }; readonly title: string }
   | {
       readonly kind: 'source';
       readonly question: { readonly source: string };
@@ -60,6 +60,8 @@ export interface VerdictAsk {
 export interface FindingAsk {
   /** The tool's, or of a finding in instructions the server's name. */
   readonly toolId: string;
+  /** What a server is called (`model/server`). */
+  readonly title?: string;
   readonly print: FindingPrint;
   readonly value: JudgementValue;
 }

@@ -140,7 +140,7 @@ export function describeSubject(subject: JudgedSubject, seen: readonly Subject[]
     case 'tools':
       return `${tools} of ${revealPlain(subject.of)}`;
     case 'server':
-      return `Server ${revealPlain(subject.question.server)}`;
+      return `Server ${revealPlain(subject.title)}`;
     case 'source': {
       const servers = count('server');
       return `${revealPlain(subject.name)} as listed: ${tools}${servers === 0 ? '' : ` and ${formatCounted(servers, 'server')}`}`;

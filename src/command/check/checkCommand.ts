@@ -137,7 +137,7 @@ async function check(options: CheckOptions, place: CheckPlace): Promise<Checked>
     filters: [],
     since: review?.side ? review.head.name : null,
     catalogDigest: looked?.digest ?? null,
-    answer: answer ?? { sources: [], tools: [], findings: [], changes: null, removed: [] },
+    answer: answer ?? { sources: [], tools: [], servers: [], findings: [], changes: null, removed: [] },
     draft: null,
     decisions: review?.decisions ?? emptyLedger,
     review: review?.file ?? looked?.written ?? null,

@@ -23,7 +23,7 @@ export interface ComparedLists {
 }
 
 /** What a check found, as `--json` writes it (version 1). All that is quoted is somebody else's word. */
-export interface CheckReport extends Omit<CheckAnswer, 'tools'> {
+export interface CheckReport extends Omit<CheckAnswer, 'tools' | 'servers'> {
   /** ISO 8601. */
   readonly at: string;
   readonly failOn: FailLevel;
@@ -84,7 +84,10 @@ export function cutSummary(summary: string, bytes: number): string {
 /** Writes a check as Markdown for a pull request's summary and a terminal: nothing that it quotes is live in either. */
 export function writeCheckSummary(report: CheckReport, app: URL | null): string {
   const { tools, findings, changes, removed, review, lists, host, decidedHere, notRead, notes } = report;
-  const nameOf = ({ kind, id }: CheckedSubject) => (kind === 'tool' ? linked(id, app) : `server ${codeCell(id)}`);
+  const nameOf = ({ kind, id, called }: CheckedSubject) => {
+    if (kind === 'tool') return linked(id, app);
+    return `server ${codeCell(id)}${called === undefined ? '' : `, called “${plainCell(called)}”,`}`;
+  };
   const failing = findings.filter(({ fails }) => fails);
   const changed = changes ?? [];
   const parts = [

@@ -8,6 +8,7 @@ import type { PostureSubject } from '../../model/address';
 import { describeSigned } from '../../model/dates';
 import { runsCode, severityRank } from '../../model/finding';
 import { isOpenState } from '../../model/judgement';
+import { serverTitle } from '../../model/server';
 import { isHost } from '../../model/source';
 import { ChangeChips, SeverityBadge } from '../../parts/badges';
 import { findingStateWords } from '../../parts/findingStates';
@@ -259,13 +260,14 @@ function Carried({ tool: { toolId, former } }: { readonly tool: QueuedTool }) {
 }
 
 /** A server by what its instructions say or what became of it, which view Sources shows. */
-function ServerLine({ server: { name, isChanged, findings, more, accepted } }: { readonly server: QueuedServer }) {
+function ServerLine({ server }: { readonly server: QueuedServer }) {
+  const { name, isChanged, findings, more, accepted } = server;
   const address = useAddress((all) => all);
   return (
     <a {...linkTo(inView(address, 'sources'))} data-tool className="grid w-full gap-1.5 px-3.5 py-2.5 hover:bg-sunk">
       <span className="min-w-0 text-ink-2">
         {isChanged ? 'Server' : 'Instructions of server'}{' '}
-        <UntrustedText isCode className="font-semibold text-ink" text={name} />
+        <UntrustedText isCode className="font-semibold text-ink" text={serverTitle(server)} />
       </span>
       {isChanged && <span className="text-write text-xs">Due: {dueWords.changed}</span>}
       <QueuedFindings of={name} findings={findings} more={more} accepted={accepted} />
@@ -360,15 +362,17 @@ function onKey(event: KeyboardEvent<HTMLUListElement>, hasSingleKeys: boolean, l
 /** Judges the worst finding of a line that nobody has judged. */
 function judgeNext(line: QueueLine | undefined, value: FindingAsk['value']): void {
   if (line === undefined || line.kind === 'group') return;
-  const [toolId, findings] =
-    line.kind === 'tool' ? [line.tool.toolId, line.tool.findings] : [line.server.name, line.server.findings];
+  const [toolId, findings, title] =
+    line.kind === 'tool'
+      ? [line.tool.toolId, line.tool.findings]
+      : [line.server.name, line.server.findings, serverTitle(line.server)];
   const decisions = currentLedger().get(toolId);
   const open = findings.find(({ print }) => {
     const { state } = judgedAs(print, decisions, Date.now(), foundIn(findings));
     return state === 'open' || state === 'lapsed';
   });
   if (open === undefined) showNotice({ kind: 'info', words: 'All findings shown here are judged.', isPassing: true });
-  else void askToJudge({ toolId, print: open.print, value });
+  else void askToJudge({ toolId, ...(title !== undefined && { title }), print: open.print, value });
 }
 
 /** Opens a tool at what rules found in it. */

@@ -4,6 +4,7 @@ import { standingOf } from '../../draft/verdicts';
 import type { SourceSummary } from '../../engine/loadedCatalog';
 import { isFuture, markFuture } from '../../model/dates';
 import { revealPlain } from '../../model/revealText';
+import { serverTitle } from '../../model/server';
 import { Age } from '../../parts/Age';
 import { formatBytes, formatCount, formatCounted, formatDay } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/PanelBoundary';
@@ -258,13 +259,13 @@ export function SourceServers({ source, name }: { readonly source: string; reado
       <FirstList items={first} first={shownAtFirst} className="grid gap-3">
         {(server) => (
           <li key={server.name} className="grid gap-1">
-            <UntrustedText isCode text={server.name} className="font-semibold" />
+            <UntrustedText isCode text={serverTitle(server)} className="font-semibold" />
             <VerdictLine
               about="server"
               id={server.name}
               digest={server.digest}
-              subject={{ kind: 'server', question: { server: server.name } }}
-              name={`server ${revealPlain(server.name)}`}
+              subject={{ kind: 'server', question: { server: server.name }, title: serverTitle(server) }}
+              name={`server ${revealPlain(serverTitle(server))}`}
             />
             <ServerFacts server={server} />
           </li>

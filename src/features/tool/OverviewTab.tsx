@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ToolDetail } from '../../engine/toolDetail';
 import { disputes } from '../../model/dispute';
 import { type AssignableField, isAssignable } from '../../model/fact';
+import { serverTitle } from '../../model/server';
 import { isHost } from '../../model/source';
 import {
   type Admission,
@@ -111,7 +112,7 @@ export function OverviewTab({ detail, marks, onAssign }: Props) {
       {tool.dialect === 'mcp' && <FirearmsClass detail={detail} />}
       {details.length > 0 && <DetailList details={details} />}
       {detail.server !== null && (
-        <Section title={`Server ${tool.alias ?? detail.server.name}`}>
+        <Section title={`Server ${tool.alias ?? serverTitle(detail.server)}`}>
           <ServerFacts server={detail.server} />
         </Section>
       )}

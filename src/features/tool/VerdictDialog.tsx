@@ -100,7 +100,7 @@ function Judge({ ask, onClose }: Props & { readonly ask: JudgingAsk }) {
   const [until, setUntil] = useState(usual.until);
   const [isOfServer, setOfServer] = useState(false);
   const [problem, setProblem] = useState('');
-  const { value, print, toolId, alike } = ask;
+  const { value, print, toolId, title, alike } = ask;
   const { label, meaning } = actions[value];
   const save = async () => {
     const isWhole = name.isGiven();
@@ -119,7 +119,7 @@ function Judge({ ask, onClose }: Props & { readonly ask: JudgingAsk }) {
         }}
       >
         <p className="[overflow-wrap:anywhere]">
-          {print.rule} in <UntrustedText isCode text={toolId} />. {meaning} {recordWords}
+          {print.rule} in <UntrustedText isCode text={title ?? toolId} />. {meaning} {recordWords}
         </p>
         {problem !== '' && (
           <p role="alert" className="text-miss">

@@ -115,7 +115,8 @@ test('the example of a review has three tools changed since, and is two weeks ol
   const { decisions, at, by } = reading.review;
   expect([reading.problems, at?.slice(0, 10), by]).toEqual([[], '2027-05-01', 'Rosa Example']);
   const { engine: judged } = engineOf(listText);
-  await judged.learn({ decisions });
+  await judged.decide({ decisions, struck: [] });
+  await judged.learn({});
   const counts = await judged.count({
     filters: ['changed', 'rejected', 'approved'].map((state) => parseAddress(`?verdict=${state}`).address.choices),
     comparison: null,

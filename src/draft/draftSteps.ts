@@ -140,11 +140,14 @@ export function moveMap<Value>(
   isSame: (one: Value, other: Value) => boolean,
 ): ReadonlyMap<string, Value> | null {
   const moved = new Map(current);
-  for (const key of new Set([...from.keys(), ...to.keys()])) {
-    const [now, here, there] = [current.get(key), from.get(key), to.get(key)];
-    if (now === undefined || here === undefined ? now !== here : !isSame(now, here)) return null;
-    if (there === undefined) moved.delete(key);
-    else moved.set(key, there);
+  for (const [key, here] of from) {
+    const now = current.get(key);
+    if (now === undefined || !isSame(now, here)) return null;
+    if (!to.has(key)) moved.delete(key);
+  }
+  for (const [key, there] of to) {
+    if (current.has(key) && !from.has(key)) return null;
+    moved.set(key, there);
   }
   return moved;
 }

@@ -40,17 +40,23 @@ export function joinAlike(decisions: readonly Decision[]): readonly JoinedDecisi
     }
     run = [];
   };
-  let members: readonly (readonly [name: string, value: unknown])[] = [];
-  const isAlike = (one: Decision) =>
-    Object.keys(one).length === members.length + 2 &&
-    members.every(([name, value]) => Reflect.get(one, name) === value);
   for (const one of decisions) {
-    if (run.length > 0 && !isAlike(one)) close();
-    if (run.length === 0) members = Object.entries(one).filter(([name]) => name !== 'toolId' && name !== 'digest');
+    if (run[0] !== undefined && !isAlike(one, run[0])) close();
     run.push(one);
   }
   close();
   return joined;
+}
+
+/** Whether two differ in their tools alone. Compared member by member, without a list of them: there may be very many. */
+function isAlike(one: Decision, other: Decision): boolean {
+  let more = 0;
+  for (const name in one) {
+    more++;
+    if (name !== 'toolId' && name !== 'digest' && Reflect.get(one, name) !== Reflect.get(other, name)) return false;
+  }
+  for (const _ in other) more--;
+  return more === 0;
 }
 
 /** Takes joined decisions apart. */
@@ -86,6 +92,51 @@ export function replace(ledger: Ledger, added: readonly Decision[]): Ledger {
     const kept = next.get(one.toolId);
     next.set(one.toolId, kept === undefined ? [one] : [...kept.filter((other) => !isSameSubject(one, other)), one]);
   }
+  return next;
+}
+
+/** What became of a ledger: all that is decided of some ids now, and ids of which nothing is. */
+export interface LedgerChange {
+  readonly decisions: readonly JoinedDecision[];
+  readonly struck: readonly string[];
+}
+
+/**
+ * Returns what became of a ledger, as far as its decisions are `wanted`: in parts of some thousand ids, to be taken one
+ * after the other.
+ */
+export function* changesBetween(
+  before: Ledger,
+  after: Ledger,
+  isWanted: (one: Decision) => boolean,
+): Generator<LedgerChange> {
+  let [decisions, struck]: [Decision[], string[]] = [[], []];
+  const part = () => {
+    const change = { decisions: joinAlike(decisions), struck };
+    [decisions, struck] = [[], []];
+    return change;
+  };
+  for (const [id, all] of after) {
+    if (before.get(id) === all) continue;
+    const length = decisions.length;
+    for (const one of all) if (isWanted(one)) decisions.push(one);
+    if (decisions.length === length && before.has(id)) struck.push(id);
+    if (decisions.length + struck.length >= idsAtOnce) yield part();
+  }
+  for (const id of before.keys()) {
+    if (!after.has(id)) struck.push(id);
+    if (struck.length >= idsAtOnce) yield part();
+  }
+  yield part();
+}
+
+const idsAtOnce = 10_000;
+
+/** Takes a change into a ledger. */
+export function withChange(ledger: Ledger, { decisions, struck }: LedgerChange): Ledger {
+  const next = new Map(ledger);
+  for (const id of struck) next.delete(id);
+  for (const [id, all] of enter(emptyLedger, takeApart(decisions))) next.set(id, all);
   return next;
 }
 
@@ -149,5 +200,7 @@ export function credentialsIn(ledger: Ledger): readonly DecisionOf<'credential'>
 }
 
 export function listDecisions(ledger: Ledger): readonly Decision[] {
-  return [...ledger.values()].flat();
+  const all: Decision[] = [];
+  for (const made of ledger.values()) for (const one of made) all.push(one);
+  return all;
 }

@@ -1,4 +1,3 @@
-import type { JoinedDecision } from '../draft/ledger';
 import { unstatedValue } from '../model/columnKinds';
 import { recordOfFacets } from '../model/columns';
 import type { Assignment, LicenceDecision } from '../model/decision';
@@ -30,8 +29,6 @@ export interface OutsideFacts {
   /** What logs say of the names in them; null where none is known. */
   readonly usage: readonly UsageFact[] | null;
   readonly rules: RuleSettings;
-  /** Verdicts and judgements. */
-  readonly decisions: readonly JoinedDecision[];
 }
 
 /** A tool with all that the rules found in it. */

@@ -1,3 +1,4 @@
+import { emptyLedger, type LedgerChange, withChange } from '../draft/ledger';
 import type { EffectChoice } from '../exports/effect';
 import { usualRules } from '../model/finding';
 import type { LateFacts } from '../model/lateFacts';
@@ -71,6 +72,8 @@ export class CatalogState {
   private usageFacts: typeof usageFacts | undefined;
   private assigned = nothingAssigned;
   private decided = nothingDecided;
+  /** Verdicts and judgements, those among them that count from the next `learn` on. */
+  private ledger = emptyLedger;
   private ruleSettings = usualRules;
   private content: ContentFindings | null = null;
   /** Of a reading before this one: what it shares with it is not read again. */
@@ -267,15 +270,21 @@ export class CatalogState {
     return content?.loaded === loaded && content.assigned === assigned && content.usage === usage;
   }
 
+  /** Takes a part of what became of verdicts and judgements; all of it counts from the next `learn` on. */
+  decide(change: LedgerChange): Promise<void> {
+    this.ledger = withChange(this.ledger, change);
+    return Promise.resolve();
+  }
+
   /**
    * Takes facts from outside the sources in place of those of the same kind or column; the readings themselves never
    * change. Facts of tools that are not there wait for them.
    */
-  async learn({ assignments, columns, usage, rules, decisions }: Partial<OutsideFacts>): Promise<CatalogSummary> {
+  async learn({ assignments, columns, usage, rules }: Partial<OutsideFacts>): Promise<CatalogSummary> {
     if (assignments !== undefined)
       this.assigned = assignments.length === 0 ? nothingAssigned : (await loadAnswers()).assignedFrom(assignments);
-    if (decisions !== undefined)
-      this.decided = decisions.length === 0 ? nothingDecided : (await loadAnswers()).decidedFrom(decisions);
+    if (this.ledger !== this.decided.ledger)
+      this.decided = this.ledger.size === 0 ? nothingDecided : (await loadAnswers()).decidedFrom(this.ledger);
     this.lateFacts = { ...this.lateFacts, ...columns };
     if (usage !== undefined) this.usage = usage;
     if (rules !== undefined) this.ruleSettings = rules;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Decision } from '../model/decision';
 import { placeOfFinding } from '../model/judgement';
-import { call, choose, detail, engineOf, kept, plain, query, shown } from './testCatalog';
+import { call, choose, decide, detail, engineOf, kept, plain, query, shown } from './testCatalog';
 
 const poisoned = {
   ...plain,
@@ -23,7 +23,7 @@ test('an accepted finding counts in no facet, sum or row, and stays on its tool'
   await engine.readContent(null, call);
   const grave = choose(['finding', ['critical', 'high']]);
   expect((await query(engine, { choices: grave })).matches).toBe(1);
-  const summary = await engine.learn({ decisions: await judged(engine, poisoned.toolId) });
+  const summary = await decide(engine, await judged(engine, poisoned.toolId));
   expect((await query(engine, { choices: grave })).matches).toBe(0);
   expect(shown(await query(engine, { choices: choose(['state', ['accepted']]) }))).toEqual(['0 mcp:a.send']);
   expect(summary.findings.high + summary.findings.critical).toBe(0);
@@ -39,13 +39,11 @@ test('a verdict is a column: approved as it was, changed since, rejected, none',
   const verdict = (toolId: string, value: 'approved' | 'rejected', digest: string | null): Decision => ({
     ...{ kind: 'verdict', about: 'tool', toolId, value, digest, reason: '', at },
   });
-  await engine.learn({
-    decisions: [
-      verdict(plain.toolId, 'approved', print?.digest ?? null),
-      verdict('b', 'approved', 'sha256:other'),
-      verdict('c', 'rejected', 'sha256:other'),
-    ],
-  });
+  await decide(engine, [
+    verdict(plain.toolId, 'approved', print?.digest ?? null),
+    verdict('b', 'approved', 'sha256:other'),
+    verdict('c', 'rejected', 'sha256:other'),
+  ]);
   const idsOf = async (value: string) => shown(await query(engine, { choices: choose(['verdict', [value]]) }));
   expect(await idsOf('approved')).toEqual(['0 mcp:fs.read']);
   expect(await idsOf('changed')).toEqual(['0 b']);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Verdict } from '../model/decision';
 import { digest } from '../model/digest';
-import { call, choose, engineOf, kept, query } from './testCatalog';
+import { call, choose, decide, engineOf, kept, query } from './testCatalog';
 
 const inputSchema = { type: 'object', properties: { words: { type: 'string' } } };
 const find = { toolId: 'mcp:docs.find', description: 'Finds tickets by words.', inputSchema };
@@ -15,7 +15,7 @@ const verdict: Verdict = {
 async function renamed(now: object, decisions: readonly Verdict[] = [verdict]) {
   const { list } = kept(await engineOf([find]).engine.takeBaseline({ result: null }, call));
   const { engine } = engineOf([now]);
-  await engine.learn({ decisions });
+  await decide(engine, decisions);
   const side = { kind: 'list', list } as const;
   const { id: comparison } = kept(await engine.comparison({ sideId: 'then', side, lineage: 'same-list' }, call));
   const { id: result } = await query(engine, { comparison });

@@ -3,7 +3,7 @@ import { listDigest } from '../model/approvedList';
 import { digest } from '../model/digest';
 import { CatalogEngine } from './engine';
 import type { ReportQuestion } from './handIn';
-import { call, heldFile, kept, query } from './testCatalog';
+import { call, decide, heldFile, kept, query } from './testCatalog';
 
 const at = '2026-10-01T00:00:00.000Z';
 const inputSchema = { type: 'object' };
@@ -97,7 +97,7 @@ it('tells what was approved of a draft, entry by entry', async () => {
     list: approved,
     ...made,
   } as const;
-  await engine.learn({ decisions: [decision] });
+  await decide(engine, [decision]);
   const { markdown } = kept(await engine.report(question, call));
   expect(markdown).toMatch(/- approved: the draft Mine for `codex` by Ada on 2026-10-01T00:00:00\.000Z: Looked\n/);
   expect(markdown).toContain(`  - \`mcp:notes.list\` auto, \`${digest(list)}\``);

@@ -3,7 +3,7 @@ import type { Verdict } from '../model/decision';
 import { CatalogEngine } from './engine';
 import { joinSubjects, takeSubjects } from './subjectColumns';
 import type { Subject } from './subjects';
-import { call, choose, heldFile, kept, query, shown } from './testCatalog';
+import { call, choose, decide, heldFile, kept, query, shown } from './testCatalog';
 
 const list = (...names: readonly string[]) => ({
   kind: 'tool-catalog/mcp-servers',
@@ -56,13 +56,13 @@ test('after a source was approved as listed, only what is new or changed asks', 
   const subjects = takeSubjects(await before.subjects({ source: 'f.json' }, call));
   const decisions = subjects.map(({ about, toolId, digest }) => verdict(about, toolId, 'approved', digest));
   const after = engineWith('moor', 'sail', 'sink');
-  await after.learn({ decisions });
+  await decide(after, decisions);
   expect(await after.standings({ source: 'f.json' })).toEqual({ approved: 2, changed: 0, none: 1, rejected: [] });
 });
 
 test('a source names its tools that were rejected', async () => {
   const engine = engineWith('moor', 'sail');
-  await engine.learn({ decisions: [verdict('tool', 'mcp:quay.sail', 'rejected', null)] });
+  await decide(engine, [verdict('tool', 'mcp:quay.sail', 'rejected', null)]);
   expect((await engine.standings({ source: 'f.json' }))?.rejected).toEqual(['mcp:quay.sail']);
 });
 
@@ -71,7 +71,7 @@ test.each([
   ['source', 'f.json'],
 ] as const)('a rejected %s rejects all of its tools, new ones too', async (about, id) => {
   const engine = engineWith('moor', 'sail');
-  await engine.learn({ decisions: [verdict(about, id, 'rejected', 'sha256:before')] });
+  await decide(engine, [verdict(about, id, 'rejected', 'sha256:before')]);
   const rejected = await query(engine, { choices: choose(['verdict', ['rejected']]) });
   expect(shown(rejected)).toEqual(['0 mcp:quay.moor', '1 mcp:quay.sail']);
 });
@@ -91,7 +91,7 @@ test('what is asked of many crosses to the page with the findings of each', () =
 
 test('a server that changed since it was approved is due, with no finding in its instructions', async () => {
   const engine = engineWith('moor');
-  await engine.learn({ decisions: [verdict('server', 'quay', 'approved', 'sha256:before')] });
+  await decide(engine, [verdict('server', 'quay', 'approved', 'sha256:before')]);
   const { id: result } = await query(engine);
   const { servers } = kept(await engine.posture({ result }));
   expect(servers).toMatchObject([{ name: 'quay', isChanged: true, findings: [] }]);

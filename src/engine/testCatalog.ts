@@ -1,8 +1,10 @@
 import type { FacetId } from '../model/columns';
+import type { Decision } from '../model/decision';
 import type { Source } from '../model/source';
 import { CatalogEngine } from './engine';
 import { readers } from './formats';
 import type { ToolKey } from './layout';
+import type { CatalogSummary } from './loadedCatalog';
 import type { Query, QueryAnswer } from './query';
 import { type HeldList, holdList, type ReadingOrder, readSource } from './readSource';
 import type { Gone, RowsAnswer } from './rows';
@@ -95,6 +97,12 @@ export async function assign(engine: CatalogEngine, print: Fingerprint | undefin
   await engine.learn({
     assignments: [{ toolId, digest, kind: 'assignment', about: 'tier', value, reason: 'Seen', at }],
   });
+}
+
+/** Decides in place of what was decided about the same ids. */
+export async function decide(engine: CatalogEngine, decisions: readonly Decision[]): Promise<CatalogSummary> {
+  await engine.decide({ decisions, struck: [] });
+  return engine.learn({});
 }
 
 export async function detail(engine: CatalogEngine, key: ToolKey): Promise<ToolDetail | null> {

@@ -19,7 +19,7 @@ import type { Catalog, JudgedTool } from './catalog';
 import { type CatalogIndex, rowsNamed, singleColumn } from './catalogIndex';
 import { type AuditedTool, fingerprintOf, rowDigest, withoutSchemas } from './catalogSource';
 import type { JudgedPrint } from './decided';
-import { decidedFrom } from './judged';
+import { judgeBy } from './judged';
 import { type ToolKey, toolKeyAt } from './layout';
 import { type LoadedCatalog, placeOf } from './loadedCatalog';
 import { readDescriptor } from './readSource';
@@ -115,8 +115,7 @@ function detailed(
   { tool, value }: AuditedTool,
   ledger: Ledger,
 ): readonly DetailedFinding[] {
-  const { judge } = decidedFrom(ledger.get(tool.toolId) ?? []);
-  const judged = judge(tool.toolId, findings, value);
+  const judged = judgeBy(ledger)(tool.toolId, findings, value);
   return findings.flatMap((finding, place) => {
     const found = judged[place];
     return found === undefined ? [] : [{ ...maskFinding(finding), ...found }];

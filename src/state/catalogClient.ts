@@ -32,7 +32,6 @@ export function noteFacts(facts: Partial<OutsideFacts>): void {
       columns: { ...before?.columns, ...facts.columns },
       usage: facts.usage === undefined ? (before?.usage ?? null) : facts.usage,
       rules: facts.rules ?? before?.rules ?? usualRules,
-      decisions: facts.decisions ?? before?.decisions ?? [],
     },
     true,
   );

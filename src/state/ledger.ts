@@ -3,11 +3,11 @@ import { createStore } from 'zustand/vanilla';
 import { differing, isSameText, moveMap } from '../draft/draftSteps';
 import {
   assignmentsIn,
+  changesBetween,
   credentialsIn,
   decidedTogether,
   emptyLedger,
   enter,
-  joinAlike,
   type Ledger,
   listDecisions,
   replace,
@@ -15,10 +15,11 @@ import {
   writeLedger,
 } from '../draft/ledger';
 import { rejectedIn, rejectionIn } from '../draft/verdicts';
+import { nextTurn } from '../engine/inSlices';
 import { type Decision, type DecisionKind, type DecisionOf, nounOf, type Verdict } from '../model/decision';
 import { formatCounted } from '../model/formatCount';
 import type { Rejected } from '../model/judgement';
-import { noteFacts } from './catalogClient';
+import { catalogClient, noteFacts, restarts } from './catalogClient';
 import { knownCatalog, useKnownCatalog } from './catalogSummary';
 import { derive, type Readable } from './derived';
 import { overlayEntries, persisted } from './persisted';
@@ -56,21 +57,36 @@ export function startLedger(): void {
   if (isStarted) return;
   isStarted = true;
   let before: readonly Decision[] = [];
-  const tell = () => {
-    const ledger = store.getState();
+  const tell = async () => {
+    const [ledger, start] = [store.getState(), restarts.getState()];
     if (ledger === told.getState()) return;
+    // Very many at once would hold up the page.
+    for (const part of changesBetween(told.getState(), ledger, isJudging)) {
+      void catalogClient.ask('decide', part);
+      await nextTurn();
+    }
+    if (restarts.getState() !== start) return;
     const assignments = assignmentsIn(ledger);
     const isTold = assignments.length === before.length && assignments.every((one, place) => one === before[place]);
     before = assignments;
-    const decisions = listDecisions(ledger).filter(({ kind }) => kind === 'verdict' || kind === 'judgement');
     // With other assignments all rules read the content anew.
-    noteFacts({ decisions: joinAlike(decisions), ...(!isTold && { assignments }) });
+    noteFacts(isTold ? {} : { assignments });
     told.setState(ledger, true);
   };
-  // A hundred thousand decisions take their time: not in the task that made them.
-  store.subscribe(() => setTimeout(tell));
-  tell();
+  let telling = Promise.resolve();
+  const tellNext = () => {
+    telling = telling.then(tell);
+  };
+  // Not in the task that made them.
+  store.subscribe(() => setTimeout(tellNext));
+  restarts.subscribe(() => {
+    told.setState(emptyLedger, true);
+    tellNext();
+  });
+  tellNext();
 }
+
+const isJudging = ({ kind }: Decision) => kind === 'verdict' || kind === 'judgement';
 
 const noteStep = noteStepsOf<Ledger>(
   {

@@ -54,6 +54,7 @@ export async function giveVerdict(
   const early = whyNotNow();
   if (early !== null) return showNotice({ kind: 'info', words: early, isPassing: true });
   const all = await askSubjects(subject);
+  await nextTurn();
   const found = shown === undefined ? all : all.filter(({ digest }) => digest === shown);
   if (found.length === 0 && all.length > 0) return refuse(lookAgain(describeSubject(subject, all)));
   const seen = value === 'approved' ? found.filter(mayApprove) : found;

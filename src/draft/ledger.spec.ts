@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { Assignment, Decision } from '../model/decision';
 import { readLedger } from './keptLedger';
 import {
+  changesBetween,
   decidedTogether,
   emptyLedger,
   enter,
   findDecision,
+  type Ledger,
   listDecisions,
   replace,
   strikeOut,
+  withChange,
   writeLedger,
 } from './ledger';
 import { sampleAssignment } from './testDrafts';
@@ -85,6 +88,26 @@ describe('decisions', () => {
     const [joined] = kept.decisions;
     const cut = { ...kept, decisions: [{ ...joined, digests: ['sha256:0'] }, alone] };
     expect(listDecisions((await readLedger(cut)) ?? emptyLedger)).toEqual([alone]);
+  });
+
+  it('reach another ledger in parts that tell what became of them, and of those kinds alone', () => {
+    const made = (place: number, more: object = {}): Decision => {
+      const said = { kind: 'verdict', about: 'tool', value: 'approved', reason: '', at: one.at } as const;
+      return { ...said, toolId: `mcp:stock.t${place}`, digest: `sha256:${place}`, ...more };
+    };
+    const many = Array.from({ length: 25_000 }, (_, place) => made(place));
+    const before = enter(emptyLedger, [...many, one]);
+    const without = strikeOut(before, many.slice(0, 12_000));
+    const after = replace(without, [made(20_000, { digest: 'sha256:other' }), made(13_000, { value: 'rejected' })]);
+    const tell = (to: Ledger, from: Ledger, now: Ledger) => {
+      const parts = [...changesBetween(from, now, ({ kind }) => kind === 'verdict')];
+      return { parts: parts.length, ledger: parts.reduce(withChange, to) };
+    };
+    const first = tell(emptyLedger, emptyLedger, before);
+    expect(first).toEqual({ parts: 3, ledger: enter(emptyLedger, many) });
+    const second = tell(first.ledger, before, after);
+    expect(second.ledger).toEqual(strikeOut(after, [one]));
+    expect(tell(second.ledger, after, emptyLedger).ledger.size).toBe(0);
   });
 
   it('that an earlier version kept as a review file are carried over', async () => {

@@ -146,7 +146,7 @@ test('dates in the future, unknown words, verdicts and fields are named and not 
   expect(values).toEqual([]);
   expect(same).toBe(0);
   expect(refused.map(({ reason }) => reason)).toEqual([
-    '“verdict”, “color” is nothing that this app reads, and may limit what is said here: none of it is proposed.',
+    '“verdict”, “color” is nothing that this app reads, and may limit what is said here: none of it is taken.',
     'Its date, 2031-01-01T00:00:00Z, is in the future.',
     '“harmless” is no word for Safety tier.',
   ]);

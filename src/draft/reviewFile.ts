@@ -372,7 +372,7 @@ function describeLeftOut({ issue, path }: LeftOut): string {
     const isWhole = path.length === issue.path.length;
     const names = isWhole ? issue.keys : [String(path.at(-1))];
     const words = `“${names.join('”, “').slice(0, 200)}” is nothing that this app reads`;
-    return isWhole ? `${words}, and may limit what is said here: none of it is proposed.` : `${words}.`;
+    return isWhole ? `${words}, and may limit what is said here: none of it is taken.` : `${words}.`;
   }
   const [list] = issue.path;
   const last = issue.path.at(-1);

@@ -144,6 +144,14 @@ it('keeps asking about a server that changed since it was approved', async () =>
   expect(brief(await check(changed, review))).toEqual(['notes changed']);
 });
 
+it('says what a server told before and tells now, as pointers do of a tool', async () => {
+  const review = await reviewOf(engineWith([calm], { instructions: 'Be kind.' }));
+  const { changes } = await check(engineWith([calm], { instructions: 'Be quick.' }), review);
+  expect(changes?.map(({ details }) => details)).toEqual([
+    ['/instructions was: Be kind.', '/instructions is: Be quick.'],
+  ]);
+});
+
 it('names a tool that its client runs unasked by an approved list, since its server says otherwise of it', async () => {
   const entry = { toolId: 'mcp:notes.list', mode: 'ask', digest: digest(calm) } as const;
   const list = {

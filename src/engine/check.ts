@@ -14,7 +14,7 @@ import type { Source, SourceId } from '../model/source';
 import { aspectLabel, fieldName, fieldWord } from '../model/toolChange';
 import type { Catalog } from './catalog';
 import { rowDigest } from './catalogSource';
-import { describeServerField, isOfKind } from './compare/compareServers';
+import { describeServerField, isOfKind, type ServerField } from './compare/compareServers';
 import type { CatalogComparison } from './compareCatalog';
 import { readAt } from './comparisonTable';
 import { isShown } from './contentFindings';
@@ -299,11 +299,24 @@ function serverChangesOf({ servers }: CatalogComparison, checked: readonly Check
       ...(isOfKind({ fields }, 'unknown') ? (['unknown'] as const) : []),
     ];
     if (why.length === 0) return [];
-    const details = fields.flatMap((one) => differs(describeServerField(one), one.before, one.after));
+    const details = fields.flatMap((one) =>
+      one.isUnknown
+        ? [`${describeServerField(one)}. It was: ${revealPlain(one.before ?? '', maxText)}`]
+        : differs(serverPointers[one.field], one.before, one.after),
+    );
     const own = called.get(name);
     return [{ kind: 'server', id: name, ...(own !== undefined && { called: own }), why, details, fails: true }];
   });
 }
+
+/** Where a server's fields stand, as pointers stand for those of a tool. */
+const serverPointers: Readonly<Record<ServerField, string>> = {
+  runs: '/runs',
+  instructions: '/instructions',
+  name: '/serverInfo/name',
+  title: '/serverInfo/title',
+  version: '/serverInfo/version',
+};
 
 /** One line a tool or server, worst first. */
 function together(all: readonly CheckedChange[]): readonly CheckedChange[] {

@@ -28,7 +28,7 @@ export type JoinedDecision = Decision | AlikeDecisions;
 const fewestAlike = 20;
 
 /** Joins decisions that were made together of many tools: so they are kept, and cross to a worker, in a fraction of the time. */
-export function joinAlike(decisions: readonly Decision[]): readonly JoinedDecision[] {
+function joinAlike(decisions: readonly Decision[]): readonly JoinedDecision[] {
   const joined: JoinedDecision[] = [];
   let run: Decision[] = [];
   const close = () => {

@@ -15,6 +15,7 @@ import {
   unknownColumn,
 } from './column';
 import { foldedNames, type Rows } from './rowBatch';
+import { RowsById } from './rowsById';
 
 /** Everything a filter, count, sort or search needs, as columns by row. */
 export interface CatalogIndex {
@@ -35,7 +36,7 @@ export interface CatalogIndex {
   /** Whether some toolId stands in several rows. */
   readonly hasCopies: boolean;
   /** Rows by toolId in order of entry; gathered when somebody first looks a tool up. */
-  readonly rowsOf: ReadonlyMap<string, readonly number[]>;
+  readonly rowsOf: RowsById;
   readonly families: readonly string[];
   readonly servers: ReadonlyMap<number, string>;
   /** What their file calls the servers. */
@@ -127,7 +128,7 @@ export function indexRows(
     copies: numberCopies(idRanks),
     hasCopies: idRanks.count < size,
     get rowsOf() {
-      rowsOf ??= groupRows(toolIds);
+      rowsOf ??= new RowsById(toolIds, idRanks);
       return rowsOf;
     },
     families,

@@ -11,11 +11,12 @@ import { scoreTerm } from './termScores';
  */
 export function orderOf(index: CatalogIndex, columns: Columns, { key, descending }: SortOrder): Int32Array {
   const facet = facetIds.find((id) => id === key);
+  if (key === 'id' && !descending) return index.rowsOf.order;
   const { ranks, count } =
     facet === undefined
       ? turned(textRanking(index, key === 'title' ? 'title' : 'id'), descending)
       : rankColumn(facet, columns[facet], index.size, descending);
-  return countingSort(orderById(index), ranks, count);
+  return countingSort(index.rowsOf.order, ranks, count);
 }
 
 function turned({ ranks, count, valued = count }: Ranking, isTurned: boolean): Ranking {
@@ -31,7 +32,7 @@ export function rankColumn(facet: FacetId, column: Column, size: number, descend
 
 /** The matches, those that answer a search best first; equal ones by toolId, then by entry. `among`: 1 for each. */
 export function orderByMatch(index: CatalogIndex, terms: readonly SearchTerm[], among: Uint8Array): Int32Array {
-  const byId = orderById(index).filter((row) => among[row] === 1);
+  const byId = index.rowsOf.order.filter((row) => among[row] === 1);
   const ranks = matchRanks(index, terms, among);
   return ranks === null ? byId : countingSort(byId, ranks, scoreSteps);
 }
@@ -61,17 +62,6 @@ export function matchRanks(index: CatalogIndex, terms: readonly SearchTerm[], am
 export function groupedOrder(columns: Columns, order: Int32Array, group: Exclude<GroupBy, 'none'>): Int32Array {
   const column = singleColumn(columns, group);
   return countingSort(order, column.codes, column.values.length);
-}
-
-const ordersById = new WeakMap<CatalogIndex, Int32Array>();
-
-function orderById(index: CatalogIndex): Int32Array {
-  const known = ordersById.get(index);
-  if (known !== undefined) return known;
-  const { ranks, count } = textRanking(index, 'id');
-  const order = countingSort(Int32Array.from(index.toolIds.keys()), ranks, count);
-  ordersById.set(index, order);
-  return order;
 }
 
 function textRanking(index: CatalogIndex, key: 'id' | 'title'): Ranking {

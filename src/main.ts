@@ -1,3 +1,5 @@
+// First: the worker starts while all else is evaluated.
+import './state/startCatalogWorker';
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
 import './index.css';
@@ -10,7 +12,7 @@ import { startKeeping } from './state/persisted';
 import { startTheme } from './state/preferences';
 import { startReading } from './state/sources/hostList';
 
-// Early, so that it is ready when the first bytes come.
+// In the task in which it was started: nothing that it says is missed.
 catalogClient.start();
 startKeeping();
 startTheme();

@@ -20,6 +20,13 @@ export interface FilterResult {
  * as one loop over one array is the fastest walk there is. `found`: 1 for each row that a search finds, null for all.
  */
 export function filter(size: number, columns: Columns, found: Uint8Array | null, choices: Choices): FilterResult {
+  if (found === null && choices.size === 0) {
+    const counts = facetIds.map((facet) => {
+      const all = countAll(columns[facet], size);
+      return { facet, counts: all, all };
+    });
+    return { matches: new Uint8Array(size).fill(1), count: size, counts };
+  }
   const failures = new Uint8Array(size);
   // Which facet failed; of several, any will do.
   const failed = new Uint8Array(size);
@@ -33,13 +40,8 @@ export function filter(size: number, columns: Columns, found: Uint8Array | null,
   const rows = rowsButFor(-1, failures, failed);
   const counts = facetIds.map((facet, place) => {
     const column = columns[facet];
-    const all = countAll(column, size);
-    const isAll = rows.length === size && !choices.has(facet);
-    return {
-      facet,
-      counts: isAll ? all : countCodes(column, choices.has(facet) ? rowsButFor(place, failures, failed) : rows),
-      all,
-    };
+    const counts = countCodes(column, choices.has(facet) ? rowsButFor(place, failures, failed) : rows);
+    return { facet, counts, all: countAll(column, size) };
   });
   return { matches, count: rows.length, counts };
 }

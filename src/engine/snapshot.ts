@@ -54,7 +54,7 @@ interface Head extends Pick<ReadSource, 'order' | 'summary' | 'bad' | 'findings'
 }
 
 /** As many rows as the table asks for at once. */
-const firstRows = 96;
+const firstRows = 64;
 
 const encoder = new TextEncoder();
 

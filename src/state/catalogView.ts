@@ -1,5 +1,5 @@
 import { CancelledError, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { CheckedSet } from '../engine/engine';
@@ -45,7 +45,7 @@ export interface ShownView {
 
 const nothing: ShownView = { result: null, question: null, listing: '', error: null };
 
-const pageSize = 48;
+const pageSize = 32;
 
 /** The places in sight: their rows come with the answer to a question about the same list. */
 const sight = createStore<RowWindow>(() => ({ from: 0, to: 24 }));
@@ -202,6 +202,11 @@ export const view: Readable<ShownView> = deriveNext(
 /** A part of the last answer: what shows it is drawn anew only when that part changes. */
 export function useAnswer<Part>(select: (view: ShownView) => Part): Part {
   return useStore(view, select);
+}
+
+/** Whether there are rows, once they are drawn: what asks this comes behind them. */
+export function useAreRowsDrawn(): boolean {
+  return useDeferredValue(useAnswer(({ result }) => result !== null));
 }
 
 /** The client whose effect on the open draft is shown; null where none is chosen, or none is known. */

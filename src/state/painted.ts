@@ -5,7 +5,7 @@ const longestWaitMs = 2_000;
 
 /** Waits until what the view asks now is answered and painted, two seconds at most. */
 export async function viewPainted(): Promise<void> {
-  const painted = viewAnswered().then(nextFrame).then(nextFrame);
+  const painted = viewAnswered().then(nextFrame).then(nextFrame).then(idle);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, longestWaitMs);
@@ -24,6 +24,11 @@ function viewAnswered(): Promise<void> {
       resolve();
     });
   });
+}
+
+/** Until what is drawn behind the rows is there, in browsers that tell. */
+function idle(): Promise<void> {
+  return new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(() => resolve()));
 }
 
 function nextFrame(): Promise<void> {

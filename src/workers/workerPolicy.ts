@@ -18,8 +18,24 @@ declare global {
 /** The one Trusted Types policy of the page: it lets just our own worker files through. Made once, when it is needed. */
 let policy: Pick<TrustedTypePolicy, 'createScriptURL'> | undefined;
 
+type WorkerName = keyof typeof files;
+
+/** Workers that nobody has asked for yet. */
+const ahead = new Map<WorkerName, Worker>();
+
+/** Starts a worker that the first `startWorker` of its name takes. */
+export function startAhead(name: WorkerName): void {
+  try {
+    ahead.set(name, startWorker(name));
+  } catch {
+    // Whoever asks for it is told.
+  }
+}
+
 /** Starts one of the app's workers. Throws where the browser refuses. */
-export function startWorker(name: keyof typeof files): Worker {
+export function startWorker(name: WorkerName): Worker {
+  const started = ahead.get(name);
+  if (ahead.delete(name) && started !== undefined) return started;
   policy ??= globalThis.trustedTypes?.createPolicy('catalog-workers', {
     createScriptURL: (url: string) => {
       if (!Object.values(files).includes(url)) throw new TypeError('Only workers of this app may be started.');

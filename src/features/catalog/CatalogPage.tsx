@@ -1,5 +1,5 @@
 import { ListFilter, TriangleAlert } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import type { CatalogSummary } from '../../engine/loadedCatalog';
 import type { QueryAnswer } from '../../engine/query';
 import { isDemo } from '../../host/settings';
@@ -20,7 +20,15 @@ import { UntrustedText } from '../../parts/UntrustedText';
 import { useAs, usePreflight } from '../../state/accessStore';
 import { useStillReading } from '../../state/awaited';
 import { useHasRows, useKnownCatalog } from '../../state/catalogSummary';
-import { askViewAgain, useAnswer, useAskedFacets, useChoices, useEffectClient, view } from '../../state/catalogView';
+import {
+  askViewAgain,
+  useAnswer,
+  useAreRowsDrawn,
+  useAskedFacets,
+  useChoices,
+  useEffectClient,
+  view,
+} from '../../state/catalogView';
 import { useDraft } from '../../state/drafts';
 import { questionFailureOf } from '../../state/engineQuery';
 import { useHost } from '../../state/hostStore';
@@ -71,9 +79,9 @@ export function CatalogPage() {
   const isAccessShown = isAccessChosen ?? (isNamed || (!isPhone && (isAsked || preflight.isKnown)));
   const toggleAccess = () => setAccessChosen(!isAccessShown);
   const [areFiltersOpen, setFiltersOpen] = useState(false);
-  // The filters come behind the rows, which wait for nothing.
-  const isRailDrawn = useDeferredValue(useAnswer(({ result }) => result !== null));
-  const rail = summary && isRailDrawn && <FilterRail summary={summary} />;
+  // The filters and what loads late come behind the rows, which wait for nothing.
+  const areRowsDrawn = useAreRowsDrawn();
+  const rail = summary && areRowsDrawn && <FilterRail summary={summary} />;
   const counts = (
     <>
       {isShown && <SinceBaseline />}
@@ -158,7 +166,7 @@ export function CatalogPage() {
       </div>
       {dialog === 'assign' && <AssignMatches />}
       {dialog === 'take-hints' && <TakeHints />}
-      {isShown && <ReviewDialogs />}
+      {areRowsDrawn && <ReviewDialogs />}
     </PanelBoundary>
   );
 }

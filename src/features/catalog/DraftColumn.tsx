@@ -5,7 +5,7 @@ import { type Effect, effectOfMany, effects } from '../../model/effect';
 import { DraftSelect, SelectedCount, UndoButtons } from '../../parts/DraftBar';
 import { formatCount } from '../../parts/formatQuantity';
 import { useIsBehindRows } from '../../state/behindRows';
-import { useAnswer } from '../../state/catalogView';
+import { useAnswer, useAreRowsDrawn } from '../../state/catalogView';
 import { useDraft } from '../../state/drafts';
 import { useHost } from '../../state/hostStore';
 import { OutcomeLine, ReviewLink } from './draftParts';
@@ -17,6 +17,7 @@ export function DraftColumn({ isOneLine }: { readonly isOneLine: boolean }) {
   const host = useHost();
   const isEmpty = entries.size + patterns.size === 0;
   const isBehindRows = useIsBehindRows();
+  const areRowsDrawn = useAreRowsDrawn();
   useEffect(() => {
     if (isBehindRows) DraftFilePart.preload();
   }, [isBehindRows]);
@@ -29,7 +30,7 @@ export function DraftColumn({ isOneLine }: { readonly isOneLine: boolean }) {
         className={`flex flex-col gap-3 px-5 ${isOneLine ? 'border-line border-b py-2' : 'pt-3 pb-4'} ${isStart || isOneLine ? 'shrink-0' : 'min-h-0 flex-1 overflow-y-auto'}`}
       >
         <DraftLine hasLink={isOneLine} />
-        {!isStart && !isOneLine && (
+        {!isStart && !isOneLine && (areRowsDrawn || isBehindRows) && (
           <DraftFilePart waiting={<div className="min-h-0 flex-1" />}>
             <Outcome />
           </DraftFilePart>

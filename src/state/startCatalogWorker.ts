@@ -1,0 +1,3 @@
+import { startAhead } from '../workers/workerPolicy';
+
+startAhead('catalog');

@@ -7,8 +7,8 @@ import { test } from './support/test';
 const box = (page: Page) => page.getByRole('textbox', { name: 'URL, file or pasted text' });
 
 /** Pastes a text into the box: one action. */
-async function paste(page: Page, text: string): Promise<void> {
-  await box(page).evaluate((field, pasted) => {
+async function paste(page: Page, text: string, into = box(page)): Promise<void> {
+  await into.evaluate((field, pasted) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text', pasted);
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
@@ -65,6 +65,21 @@ for (const [width, height, colorScheme] of [
     });
   });
 }
+
+test('what is pasted beside fields is taken where it is a source, and left alone where it is none', async ({
+  page,
+  app,
+  mcp,
+}) => {
+  await app.open();
+  const body = page.locator('body');
+  await paste(page, 'Just some words.', body);
+  await paste(page, mcp.url('json~harbour'), body);
+  await readyToConnect(page, '1 server');
+  await expect(page.getByRole('list', { name: 'Found' }).getByRole('listitem')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(resultCount(page)).toHaveText('3 of 3 tools');
+});
 
 test('a pasted configuration is a table after 2 actions, and no secret of it stays', async ({ page, app, mcp }) => {
   await app.open();

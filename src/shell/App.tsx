@@ -150,7 +150,7 @@ export function App() {
   );
 }
 
-/** Takes files and folders that are dropped anywhere on the page; while some hover over it, says so. */
+/** Takes files and folders that are dropped anywhere on the page, and what is pasted beside fields; while some hover, says so. */
 function PageDrop() {
   const [isOver, setOver] = useState(false);
   const take = useEffectEvent(async (transfer: DataTransfer) => {
@@ -160,6 +160,13 @@ function PageDrop() {
     // Few drop anything: what takes it is loaded for them alone.
     const { takeFiles } = await loadConnect();
     await takeFiles(files);
+  });
+  const takePasted = useEffectEvent(async (transfer: DataTransfer) => {
+    const text = transfer.getData('text');
+    if (text.trim() === '') return take(transfer);
+    const { takeText } = await loadConnect();
+    // What is no source is left alone: nobody asked for it to be read.
+    if ((await takeText(text)) === null) changeAddress({ view: 'sources' });
   });
   useEffect(() => {
     const hover = (event: DragEvent) => {
@@ -180,13 +187,19 @@ function PageDrop() {
       event.preventDefault();
       void take(event.dataTransfer);
     };
+    const paste = (event: ClipboardEvent) => {
+      if (event.defaultPrevented || event.clipboardData === null || isTyping(event.target) || hasLayer()) return;
+      void takePasted(event.clipboardData);
+    };
     addEventListener('dragover', hover);
     addEventListener('dragleave', leave);
     addEventListener('drop', drop);
+    addEventListener('paste', paste);
     return () => {
       removeEventListener('dragover', hover);
       removeEventListener('dragleave', leave);
       removeEventListener('drop', drop);
+      removeEventListener('paste', paste);
     };
   }, []);
 

@@ -115,9 +115,10 @@ export function Help({ onClose }: { readonly onClose: () => void }) {
         </Part>
         <Part level="h3" title="Sources">
           <p className="text-ink-2">
-            The Sources view adds files beside the host’s list: drop, choose or paste them. Of {listDialects()}, the
-            format is detected automatically, and files stay in this browser. What a format doesn’t state, such as a
-            safety tier, a reviewer can assign, with a reason; an assignment lapses when the tool changes.
+            The Sources view adds files beside the host’s list: choose them, or drop or paste them anywhere on the page.
+            Of {listDialects()}, the format is detected automatically, and files stay in this browser. What a format
+            doesn’t state, such as a safety tier, a reviewer can assign, with a reason; an assignment lapses when the
+            tool changes.
           </p>
         </Part>
         <Part level="h3" title="Requirements">

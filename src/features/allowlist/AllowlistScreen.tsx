@@ -155,7 +155,7 @@ export function AllowlistScreen() {
 
 function EmptyDraft() {
   return (
-    <div className="grid justify-items-start gap-3 p-5 text-ink-2">
+    <div className="grid justify-items-start gap-3 p-5 text-ink-2 max-sm:px-3">
       <p className="max-w-prose">
         Nothing is in this draft yet: tick tools in the catalog, or import a list that exists.
       </p>

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
 interface MoreChecksProps {
@@ -20,7 +21,8 @@ export function MoreChecks({ looks, isHolding, children }: MoreChecksProps) {
       open={isOpen}
       onToggle={({ currentTarget: { open } }) => open !== isOpen && setWanted(open)}
     >
-      <summary className="flex min-h-8 items-baseline gap-3 rounded font-medium touch:min-h-11">
+      <summary className="flex min-h-8 list-none items-center gap-1 rounded font-medium touch:min-h-11 [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-4 flex-none text-ink-3 group-open:rotate-90" />
         More checks
         <span className={`ml-auto font-normal text-xs ${looks.length > 0 ? 'text-write' : 'text-ink-3'}`}>
           {looks.length > 0 ? looks.join(' · ') : 'access, tokens, policy, rules, names'}

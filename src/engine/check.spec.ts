@@ -127,6 +127,14 @@ it('names a rejected tool that is back, even where the review lacks it', async (
   expect(brief(await check(engineWith([calm, orders]), review, { allowAdded: true }))?.[0]).toMatch(/send rejected/);
 });
 
+it('says of a tool whether it was rejected itself or with its server', async () => {
+  const engine = engineWith([calm]);
+  const review = await reviewOf(engine, [{ ...verdict('rejected', 'notes', null), about: 'server' } as Decision]);
+  const { changes } = await check(engine, review);
+  const ofTool = changes?.find(({ kind }) => kind === 'tool');
+  expect(ofTool?.details.join()).toMatch(/^rejected with its server by /);
+});
+
 it('keeps asking about a tool that changed since it was approved', async () => {
   const [was] = await engineWith([calm])
     .fingerprints({ toolIds: ['mcp:notes.list'] })

@@ -206,7 +206,8 @@ function failsBy(severity: Severity, state: FindingState, failOn: FailLevel): bo
 function changeOf(subject: CheckedSubject, { state, verdict }: VerdictStanding): readonly CheckedChange[] {
   if (state !== 'rejected' && state !== 'changed') return [];
   const { reason = '', by } = verdict ?? {};
-  const said = `${verdict?.value} by ${by ?? 'nobody named'}${reason === '' ? '' : `: ${reason}`}`;
+  const isInherited = verdict !== undefined && verdict.about !== subject.kind;
+  const said = `${verdict?.value}${isInherited ? ` with its ${verdict.about}` : ''} by ${by ?? 'nobody named'}${reason === '' ? '' : `: ${reason}`}`;
   return [{ ...subject, why: [state], details: [revealPlain(said, maxText)], fails: true }];
 }
 

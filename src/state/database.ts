@@ -25,7 +25,8 @@ export function readRecord(key: string): Promise<unknown> {
 export interface BodiesToKeep {
   readonly store: BodyStoreName;
   readonly needed: readonly string[];
-  readonly fresh: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+  /** Blobs where the browser keeps them: many megabytes of bytes would stop the page while they are copied. */
+  readonly fresh: ReadonlyMap<string, Blob | Uint8Array<ArrayBuffer>>;
 }
 
 /**
@@ -50,7 +51,7 @@ export function replaceRecord(
     await records.put(record, key);
     if (bodies !== null) {
       const store = transaction.objectStore(bodies.store);
-      for (const [id, bytes] of bodies.fresh) await store.put(bytes, id);
+      for (const [id, body] of bodies.fresh) await store.put(body, id);
       for (const id of await store.getAllKeys()) if (!bodies.needed.includes(String(id))) await store.delete(id);
     }
     return null;
@@ -79,7 +80,7 @@ export async function readBody(name: BodyStoreName, id: string): Promise<Blob | 
   const body: unknown = await runTransaction([name], 'readonly', (transaction) =>
     transaction.objectStore(name).get(id),
   );
-  return body instanceof Uint8Array ? new Blob([new Uint8Array(body)]) : null;
+  return body instanceof Blob ? body : body instanceof Uint8Array ? new Blob([new Uint8Array(body)]) : null;
 }
 
 export async function deleteDatabase(): Promise<void> {

@@ -131,6 +131,23 @@ test('where the disk is full, what an earlier build kept stays where it is, and 
   expect(page.keptSources.status.getState()).toBe('refused');
 });
 
+test('where a browser keeps no blobs, an added file is kept as bytes', async () => {
+  const page = await openKept();
+  await page.startFiles();
+  const { put } = IDBObjectStore.prototype;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
+    if (value instanceof Blob) throw new DOMException('No blobs.', 'DataCloneError');
+    return put.call(this, value, key);
+  });
+  page.addFiles([{ path: 'one.json', file: new File(['{"tools":[{"name":"a","inputSchema":{}}]}'], 'one.json') }]);
+  await until(page.sourceRecords, (list) => list.size === 4);
+  await page.keptSources.flush();
+  const { readBody } = await import('./database');
+  const added = [...page.sourceRecords.getState().values()].at(-1);
+  expect(await (await readBody('source-bytes', added?.id ?? ''))?.text()).toContain('inputSchema');
+  expect(page.keptSources.status.getState()).toBe('kept');
+});
+
 test('what a newer build kept is left alone', async () => {
   const newer = (key: string, record: object) => (key === 'sources' ? { ...record, version: 99 } : record);
   const page = await openKept(newer);

@@ -3,6 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isObject, member } from '../model/json';
 import { z } from '../model/schema';
 import {
+  type BodiesToKeep,
   type BodyStoreName,
   deleteDatabase,
   keptBodies,
@@ -163,21 +164,25 @@ export function persisted<Value extends object>(store: StoreApi<Value>, keeping:
     held.get(id) ?? (bodies ? readBody(bodies.store, id) : null);
 
   /** The bodies that the value needs and that are not kept yet. */
-  const gatherBodies = async (value: Value) => {
+  const gatherBodies = async (value: Value): Promise<BodiesToKeep | null> => {
     if (bodies === undefined) return null;
     const needed = bodies.needed(value);
     const there = await keptBodies(bodies.store);
-    const fresh = new Map<string, Uint8Array<ArrayBuffer>>();
-    for (const id of needed) {
-      const body = there.has(id) ? undefined : held.get(id);
-      if (body !== undefined) fresh.set(id, new Uint8Array(await body.arrayBuffer()));
-    }
+    const fresh = new Map([...held].filter(([id]) => needed.includes(id) && !there.has(id)));
     return { store: bodies.store, needed, fresh };
   };
 
   const put = async (record: KeptRecord, mine: Value) => {
     const mayReplace = (kept: unknown) => !isForgotten && recordOf(kept).revision === revision;
-    if (!isLocal) return replaceRecord(key, record, revision, mayReplace, await gatherBodies(mine));
+    if (!isLocal) {
+      const needs = await gatherBodies(mine);
+      const replace = (those: BodiesToKeep | null) => replaceRecord(key, record, revision, mayReplace, those);
+      return replace(needs).catch(async (error: unknown) => {
+        if (needs === null || needs.fresh.size === 0) throw error;
+        // WebKit keeps no blobs in a private window.
+        return replace({ ...needs, fresh: await bytesOfAll(needs.fresh) });
+      });
+    }
     const kept = readLocal(key);
     if (!mayReplace(kept)) return { refusedFor: kept };
     localStorage.setItem(key, JSON.stringify(record));
@@ -354,6 +359,12 @@ export function overlayEntries<Key, Value>(
   for (const [key, value] of mine) if (value !== base.get(key)) next.set(key, value);
   for (const key of base.keys()) if (!mine.has(key)) next.delete(key);
   return next;
+}
+
+async function bytesOfAll(bodies: BodiesToKeep['fresh']): Promise<BodiesToKeep['fresh']> {
+  const bytes = new Map<string, Uint8Array<ArrayBuffer>>();
+  for (const [id, body] of bodies) if (body instanceof Blob) bytes.set(id, new Uint8Array(await body.arrayBuffer()));
+  return bytes;
 }
 
 function readLocal(key: string): unknown {

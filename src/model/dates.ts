@@ -42,14 +42,19 @@ export function describeOrigin({ at, from }: { readonly at: string; readonly fro
   return from === undefined ? formatDay(at) : `${markFuture(at)}, from ${from}`;
 }
 
-/** Returns whose a verdict is: `by Ada on 2026-11-14: it reads keys, from theirs.review.json`. Untrusted text. */
-export function describeAuthor({ by = 'nobody named', at, reason, from }: Signed & { readonly from?: string }): string {
+/**
+ * Returns whose a decision is: `by Ada on 2026-11-14 until 2027-01-01: it reads keys, from theirs.review.json`. Untrusted
+ * text.
+ */
+export function describeAuthor(said: Signed & { readonly expires?: string }): string {
+  const { by = 'nobody named', at, reason, from, expires } = said;
+  const end = expires === undefined ? '' : ` until ${formatDay(expires) || 'a day that can’t be read'}`;
   const why = reason === '' ? '' : `: ${reason}`;
-  return `by ${by} on ${formatDay(at)}${why}${from === undefined ? '' : `, from ${from}`}`;
+  return `by ${by} on ${formatDay(at)}${end}${why}${from === undefined ? '' : `, from ${from}`}`;
 }
 
 /** Returns a decision's reason without its full stop, author, day and origin. Untrusted text. */
-export function describeSigned({ reason, by, ...origin }: Signed & { readonly from?: string }): string {
+export function describeSigned({ reason, by, ...origin }: Signed): string {
   const said = reason.trim().replace(/(?<!\.)\.$/, '');
   return `${said === '' ? '' : `${said}, `}${by === undefined ? '' : `by ${by}, `}${describeOrigin(origin)}`;
 }

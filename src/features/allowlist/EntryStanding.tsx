@@ -6,7 +6,6 @@ import { factValue } from '../../model/fact';
 import { shortModeReason } from '../../model/modeFor';
 import type { Tool } from '../../model/tool';
 import { ChangeChips } from '../../parts/badges';
-import { formatDay } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useRejection } from '../../state/ledger';
 import { Pill } from './draftParts';
@@ -63,13 +62,15 @@ export function EntryStanding({ reviewed }: { readonly reviewed: ReviewedEntry }
       )}
       {stoodBy !== undefined && (
         <Line>
-          confirmed by <UntrustedText text={stoodBy.confirmed.by || 'somebody without a name'} /> on{' '}
-          <UntrustedText text={formatDay(stoodBy.confirmed.at)} />
-          {stoodBy.from !== undefined && (
-            <>
-              , from <UntrustedText text={stoodBy.from} />
-            </>
-          )}
+          confirmed{' '}
+          <UntrustedText
+            text={describeAuthor({
+              by: stoodBy.confirmed.by || 'somebody without a name',
+              at: stoodBy.confirmed.at,
+              reason: '',
+              ...(stoodBy.from !== undefined && { from: stoodBy.from }),
+            })}
+          />
         </Line>
       )}
       {withheld !== null && (

@@ -6,7 +6,7 @@ import { effectVersion, listEffects } from '../../exports/effect';
 import { modeOf, otherNames } from '../../exports/nameTools';
 import type { ApprovedEntry, ApprovedList, ChangedEntry } from '../../model/approvedList';
 import { changeClasses } from '../../model/change';
-import { describeSigned } from '../../model/dates';
+import { describeAuthor, describeSigned } from '../../model/dates';
 import { type Draft, isClaimedUnattended } from '../../model/draft';
 import { effectWords } from '../../model/effect';
 import { isGrave, reaches, type Threshold } from '../../model/finding';
@@ -194,8 +194,8 @@ function nameThere(entry: ApprovedEntry | undefined): string {
 export function approvalWords(standing: ListStanding, changes: readonly ListedEntryChange[]): string | null {
   const { state, verdict } = standing;
   if (verdict === undefined) return null;
-  const { by = 'nobody named', at, expires = '', from } = verdict;
-  const said = `by ${by} on ${formatDay(at)}${from === undefined ? '' : `, from ${from}`}`;
+  const { expires = '', ...signed } = verdict;
+  const said = describeAuthor({ ...signed, reason: '' });
   switch (state) {
     case 'none':
       return null;

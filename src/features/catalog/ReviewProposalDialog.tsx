@@ -8,6 +8,7 @@ import {
   type ProposedValue,
   type ReviewProposal,
 } from '../../draft/proposedAssignments';
+import { describeAuthor } from '../../model/dates';
 import type { Decision } from '../../model/decision';
 import { type RichText, revealPlain } from '../../model/revealText';
 import { ChangeList, useTicks } from '../../parts/ChangeList';
@@ -177,10 +178,8 @@ function notesOn({ contradictions, holds }: ProposedValue): readonly (readonly [
 }
 
 /** “rejected by Ada on 2026-11-14: it reads keys, from theirs.review.json” */
-function describeSaid({ value, by = 'nobody named', at, reason, from, expires }: Decision): string {
-  const origin = from === undefined ? '' : `, from ${from}`;
-  const end = expires === undefined ? '' : ` until ${formatDay(expires) || 'a day that can’t be read'}`;
-  return `${value.replace('-', ' ')} by ${by} on ${formatDay(at)}${end}${reason === '' ? '' : `: ${reason}`}${origin}`;
+function describeSaid(said: Decision): string {
+  return `${said.value.replace('-', ' ')} ${describeAuthor(said)}`;
 }
 
 const disagreementColumns: readonly DataColumn<Disagreement>[] = [
@@ -223,10 +222,9 @@ const columns: readonly DataColumn<ProposedValue>[] = [
     id: 'said',
     header: 'The file says',
     className: '[overflow-wrap:anywhere]',
-    cell: ({ assignment: { by, at, reason, byHint } }) => (
+    cell: ({ assignment: { from: _file, byHint, ...said } }) => (
       <>
-        by {by === undefined ? 'nobody named' : <UntrustedText text={by} />} on <UntrustedText text={formatDay(at)} />:{' '}
-        <UntrustedText className="text-ink-2" text={reason} />
+        <UntrustedText className="text-ink-2" text={describeAuthor(said)} />
         {byHint && <span className="block text-ink-3">taken from its hints: the server says so</span>}
       </>
     ),

@@ -20,6 +20,7 @@ import { startKeeping } from '../state/persisted';
 import { addFiles, startFiles } from '../state/sources/added';
 import { startReading } from '../state/sources/hostList';
 import { unreadSources } from '../state/sources/standing';
+import { keepNothing } from '../state/testCatalogInPage';
 import { Tray } from './Tray';
 
 const decisions = 'your decisions';
@@ -42,6 +43,7 @@ function Facets() {
 }
 
 beforeAll(async () => {
+  keepNothing();
   startKeeping();
   startCatalogView();
   await startFiles();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { views } from '../src/model/address';
 import { catalogPage } from './support/catalogPage';
-import { openExample } from './support/steps';
+import { keptText, openExample } from './support/steps';
 import { test } from './support/test';
 
 /** Adds up what moved on the page without anybody's doing, with what moved last. */
@@ -56,6 +56,7 @@ test('nothing moves in a list while what is known of its entries arrives, at any
   await openExample(page);
   const changed = page.getByRole('button', { name: '1 changed', exact: true });
   await expect(changed).toBeVisible();
+  await expect.poll(() => keptText(page)).toContain('support agent');
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height });
     await app.open('?view=allowlist', { config: 'built' });

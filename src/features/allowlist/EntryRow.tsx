@@ -157,6 +157,12 @@ function EntryName({ reviewed, children }: { readonly reviewed: ReviewedEntry; r
   const title = titleOf(reviewed);
   // The server stands above.
   const told = toldLength(toolId, reviewed.tool?.family ?? '');
+  const marks = (
+    <>
+      <Standing resolution={reviewed.resolution} changes={reviewed.tool?.changes} />
+      {reviewed.unsupportedTargets.length > 0 && <UnsupportedTargetTag labels={reviewed.unsupportedTargets} />}
+    </>
+  );
   return (
     <>
       <span className="flex h-5 min-w-0 items-center gap-x-2">
@@ -173,10 +179,11 @@ function EntryName({ reviewed, children }: { readonly reviewed: ReviewedEntry; r
             <UntrustedText text={title} />
           )}
         </button>
+        {title === undefined && marks}
         {children}
       </span>
-      <span className="flex h-5.25 min-w-0 items-center gap-x-2 overflow-hidden touch:pointer-events-none">
-        {title !== undefined && (
+      {title !== undefined && (
+        <span className="flex h-5.25 min-w-0 items-center gap-x-2 overflow-hidden touch:pointer-events-none">
           <span className="relative flex min-w-0 font-mono text-ink-3 text-xs">
             <IdText id={toolId} told={told} />
             {reviewed.alias !== undefined && reviewed.alias !== reviewed.tool?.family.replace(/^mcp:/, '') && (
@@ -185,10 +192,9 @@ function EntryName({ reviewed, children }: { readonly reviewed: ReviewedEntry; r
               </span>
             )}
           </span>
-        )}
-        <Standing resolution={reviewed.resolution} changes={reviewed.tool?.changes} />
-        {reviewed.unsupportedTargets.length > 0 && <UnsupportedTargetTag labels={reviewed.unsupportedTargets} />}
-      </span>
+          {marks}
+        </span>
+      )}
     </>
   );
 }

@@ -231,13 +231,14 @@ export const askViewAgain = answer.askAgain;
  * is read. Rejects with `WorkerError`.
  */
 export async function ofMatches<Answer>(
-  ask: (result: number, answer: QueryAnswer) => Promise<Answer>,
+  ask: (result: number, answer: QueryAnswer, question: QuerySpec | null) => Promise<Answer>,
 ): Promise<Answer | null> {
-  const question = viewQuestion.getState();
+  const asked = viewQuestion.getState();
   for (;;) {
     try {
-      const { result } = question.enabled === false ? view.getState() : await queryClient.ensureQueryData(question);
-      return result === null ? null : await ask(result.id, result);
+      const shown = asked.enabled === false ? view.getState() : await queryClient.ensureQueryData(asked);
+      const { result, question } = shown;
+      return result === null ? null : await ask(result.id, result, question);
     } catch (error) {
       // Another question came in between.
       if (!(error instanceof CancelledError)) throw error;

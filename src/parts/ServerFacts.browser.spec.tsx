@@ -1,14 +1,14 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { Finding } from '../model/finding';
 import { placeOfFinding } from '../model/judgement';
+import { catalogClient } from '../state/catalogClient';
+import { knownCatalog } from '../state/catalogSummary';
 import { decide } from '../state/ledger';
-import { askToJudge } from '../state/verdicts';
+import { currentDialog } from '../state/openDialog';
+import { openJudgedFile } from '../state/testCatalogInPage';
 import { ServerFacts } from './ServerFacts';
-
-// What a judgement asks the engine is tested with the stores.
-vi.mock(import('../state/verdicts'), async (original) => ({ ...(await original()), askToJudge: vi.fn() }));
 
 const print = { rule: 'T01', ruleVersion: 1, pointer: '/instructions', found: 'sha256:text' };
 const finding: Finding = {
@@ -38,12 +38,27 @@ test('a finding in instructions says what to do about the server, not about a to
   await expect.element(page.getByText('this tool', { exact: false })).not.toBeInTheDocument();
 });
 
-test.each([
-  ['Confirm', 'confirmed'],
-  ['Accept…', 'accepted'],
-  ['False alarm', 'false-alarm'],
-] as const)('%s judges the finding in the instructions of just that server', async (name, value) => {
-  await render(<ServerFacts server={{ ...server, name: 'pier' }} />);
-  await page.getByRole('button', { name }).click();
-  expect(askToJudge).toHaveBeenLastCalledWith({ toolId: 'pier', title: 'pier', print, value });
+test('a finding in the instructions of a server is judged as that server’s', async () => {
+  await openJudgedFile('pier.servers.json', {
+    ...{ kind: 'tool-catalog/mcp-servers', version: 1, collectedAt: '2026-10-01T08:00:00Z' },
+    servers: [
+      {
+        ...{ name: 'pier', status: 'listed', instructions },
+        pages: [{ tools: [{ name: 'moor', description: 'Moors a ship.', inputSchema: { type: 'object' } }] }],
+      },
+    ],
+  });
+  const source = knownCatalog().summary?.sources[0]?.id ?? '';
+  const [pier] = (await catalogClient.ask('servers', { source })).first;
+  if (pier === undefined) throw new Error('The server is not listed.');
+  await render(<ServerFacts server={pier} />);
+  for (const [name, value] of [
+    ['Accept…', 'accepted'],
+    ['False alarm', 'false-alarm'],
+  ] as const) {
+    await page.getByRole('button', { name }).click();
+    await expect.poll(() => currentDialog()?.judging).toMatchObject({ toolId: 'pier', value, print: { rule: 'T01' } });
+  }
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect.element(page.getByText('Confirmed: by Ada', { exact: false })).toBeVisible();
 });

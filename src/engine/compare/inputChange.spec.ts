@@ -326,3 +326,19 @@ function readsOf(keyword: string, depth: number): number {
 test.each(['oneOf', 'anyOf', 'allOf'])('a deep tree of %s is compared in linear time', (keyword) => {
   expect(readsOf(keyword, 11)).toBeLessThan(10 * readsOf(keyword, 8));
 });
+
+test('a long list of values is compared in linear time', () => {
+  const readsOfList = (length: number) => {
+    let reads = 0;
+    const values = Array.from({ length }, (_, i) => `value ${i}`);
+    const counted = new Proxy([...values, 'more'], {
+      get: (target, key) => {
+        reads++;
+        return Reflect.get(target, key);
+      },
+    });
+    compareInput(argument({ enum: values }), argument({ enum: counted }));
+    return reads;
+  };
+  expect(readsOfList(800)).toBeLessThan(10 * readsOfList(100));
+});

@@ -284,6 +284,7 @@ function listedValues(schema: JsonObject): readonly unknown[] | null {
 /** Values are tried one by one; a schema that says more than type and values about them is not judged. */
 function checkValues(values: readonly unknown[], was: JsonObject, now: JsonObject, at: string): InputChange {
   const listed = listedValues(now);
+  const listedKeys = listed && new Set(listed.map(keyOf));
   const [typesBefore, types] = [was, now].map((one) =>
     member(one, 'type') === undefined ? null : typesOf(member(one, 'type')),
   );
@@ -293,7 +294,7 @@ function checkValues(values: readonly unknown[], was: JsonObject, now: JsonObjec
   );
   const lost = values.filter((value) => {
     if (typesBefore && !hasType(value, typesBefore)) return false;
-    if (listed !== null && !listed.some((one) => isSame(one, value))) return true;
+    if (listedKeys !== null && !listedKeys.has(keyOf(value))) return true;
     return types && !hasType(value, types);
   });
   const words = `${lost.length} of its values ${lost.length === 1 ? 'is' : 'are'} refused now.`;
@@ -363,6 +364,12 @@ function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   const text = textOf(one);
   return text !== null && text === textOf(other);
+}
+
+/** Equal for values that are the same: no other value's is. */
+function keyOf(value: unknown): unknown {
+  if (typeof value === 'string') return `"${value}`;
+  return typeof value === 'object' && value !== null ? (textOf(value) ?? value) : value;
 }
 
 /** A schema is asked for its text at each level that it is compared at. */

@@ -18,6 +18,7 @@ import { startFiles } from './sources/added';
 import { isHostSettled, shownAsOf } from './sources/hostList';
 import { loadConnect } from './sources/loadConnect';
 import { sourceRecords } from './sources/records';
+import { shownAddress } from './useAddress';
 
 /** How many tools' content is read; null while nobody reads. */
 const progress = createStore<number | null>(() => null);
@@ -104,8 +105,9 @@ export function startBehindRows(): void {
     clearTimeout(timer);
     const { isSettled, host } = moment.getState();
     if (!isSettled) return;
-    // Without a host there are no rows to draw first.
-    const ms = host === null || currentChoices().isWaiting ? 0 : behindRowsMs;
+    // Without a host, and in another view, there are no rows to draw first.
+    const isForRows = host !== null && shownAddress.getState().view === 'catalog';
+    const ms = isForRows && !currentChoices().isWaiting ? behindRowsMs : 0;
     timer = setTimeout(() => void viewPainted().then(start), ms);
   };
   moment.subscribe(wait);

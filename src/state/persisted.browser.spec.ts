@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { readBody, readRecord, replaceRecord } from './database';
+import { keptBodies, readBody, readRecord, replaceRecord } from './database';
 import { overlayMembers, persisted } from './persisted';
 
 interface Words {
@@ -113,10 +113,11 @@ test('storage that does not answer ends in a refusal, and writes nothing later',
   expect(await readRecord('silent')).toBeUndefined();
 });
 
-test('bodies are kept as bytes, and go with the entry that needs them', async () => {
+/** A list of files with their bodies as one tab has it, which reads no record. */
+function filesOf(key: string) {
   const list = createStore<ReadonlyMap<string, string>>(() => new Map());
   const kept = persisted(list, {
-    key: 'with-bodies',
+    key,
     what: 'files',
     version: 1,
     schema: { read: () => null, write: (names) => [...names] },
@@ -127,6 +128,11 @@ test('bodies are kept as bytes, and go with the entry that needs them', async ()
       needed: (names) => [...names.keys()],
     },
   });
+  return { list, kept };
+}
+
+test('bodies are kept, and go with the entry that needs them', async () => {
+  const { list, kept } = filesOf('with-bodies');
   kept.holdBody('a', new Blob(['bytes of a']));
   list.setState(new Map([['a', 'a.json']]), true);
   await kept.flush();
@@ -134,4 +140,15 @@ test('bodies are kept as bytes, and go with the entry that needs them', async ()
   list.setState(new Map(), true);
   await kept.flush();
   expect(await readBody('source-bytes', 'a')).toBeNull();
+});
+
+test('bodies stay while the record that needs them can’t be read', async () => {
+  const bodies = { store: 'source-bytes', needed: ['b'], fresh: new Map([['b', new Blob(['bytes of b'])]]) } as const;
+  await replaceRecord('unread', { version: 1, revision: 1, value: 'damaged' }, 0, () => true, bodies);
+  const { kept } = filesOf('unread');
+  await kept.whenRead();
+  // Answered behind what the page itself asks for once it has read its record.
+  await keptBodies('source-bytes');
+  await kept.flush();
+  expect(await (await readBody('source-bytes', 'b'))?.text()).toBe('bytes of b');
 });

@@ -153,7 +153,8 @@ export function persisted<Value extends object>(store: StoreApi<Value>, keeping:
   };
 
   const lookForSpare = async (): Promise<void> => {
-    if (bodies === undefined) return;
+    // Of a record that can't be read nobody knows which bodies it needs.
+    if (bodies === undefined || base === empty) return;
     const there = await keptBodies(bodies.store);
     const needed = new Set(bodies.needed(store.getState()));
     hasSpare = [...there].some((id) => !needed.has(id));

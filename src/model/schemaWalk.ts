@@ -36,7 +36,20 @@ export function mapSubschemas(schema: JsonObject, map: (inner: unknown) => unkno
   );
 }
 
-const maxNodes = 20_000;
+/** Of whatever goes through one schema or descriptor: what is beyond is not looked at, and said so. */
+export const maxSteps = 20_000;
+
+/** Whether a value holds more than 20,000 values, itself one of them: to go through each takes more than `maxSteps`. */
+export function isTooLarge(value: unknown): boolean {
+  const waiting = [value];
+  for (const one of waiting) {
+    if (typeof one !== 'object' || one === null) continue;
+    const inner = Object.values(one);
+    if (waiting.length + inner.length > maxSteps) return true;
+    waiting.push(...inner);
+  }
+  return false;
+}
 
 /**
  * Visits a schema and all in it, each once, without recursion: the first 20,000. The pointers of deep ones are long: what
@@ -51,7 +64,7 @@ export function walkSchemas(
     if (!isObject(value)) continue;
     visit(value, pointer, place);
     for (const [inner, ...tokens] of subschemas(value)) {
-      if (waiting.length < maxNodes)
+      if (waiting.length < maxSteps)
         waiting.push([inner, tokens.reduce<string>(pointerTo, pointer), placeBelow(tokens, place)]);
     }
   }

@@ -86,13 +86,13 @@ export interface ToolChange {
   readonly texts: readonly TextChange[];
   /** Where else the descriptors differ: the first of these places. */
   readonly elsewhere: readonly DescriptorPart[];
-  /** Whether new access can't be ruled out: one side lacks the tool's descriptor. */
+  /** Whether new access can't be ruled out: one side lacks the tool's descriptor, or it is too large to be compared. */
   readonly isOpen: boolean;
-  /** Why not all of it could be compared: a fingerprint is missing, or one side's descriptor was kept back. */
+  /** Why not all of it could be compared: no fingerprint, a descriptor that was kept back, or more than 20,000 values. */
   readonly gap: ChangeGap | null;
 }
 
-export type ChangeGap = 'no-fingerprint' | 'kept-back';
+export type ChangeGap = 'no-fingerprint' | 'kept-back' | 'too-large';
 
 type Words = readonly string[];
 /** Judges what is stated on at least one side, and differs. */

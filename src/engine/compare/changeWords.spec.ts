@@ -169,4 +169,7 @@ test('a missing fingerprint and a descriptor that was kept back are told, each o
   expect(describeChange({ ...nothing, ...place, gap: 'kept-back' })).toEqual([
     'Text, arguments and hints were not compared: the descriptor was kept back. New access can’t be ruled out.',
   ]);
+  expect(describeChange({ ...nothing, ...place, isOpen: true, gap: 'too-large' })).toEqual([
+    'It holds more than 20,000 values, too many to compare them all. New access can’t be ruled out.',
+  ]);
 });

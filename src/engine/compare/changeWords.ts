@@ -109,7 +109,7 @@ export function describeChange(
 ): readonly string[] {
   const { classes, isLikely, fields, input, accepts, findings, elsewhere, isOpen, gap, from, servers } = change;
   const lines = findings.map(describeNewFinding);
-  if (isOpen && gap !== 'kept-back')
+  if (isOpen && !leavesOpen(gap))
     lines.push('Its fingerprint is another, and what it was is not known: new access can’t be ruled out.');
   lines.push(...fields.map(describeField));
   if (accepts !== null) lines.push(describeAccepts(accepts));
@@ -124,7 +124,7 @@ export function describeChange(
     const calls = isDefault(pointer) ? ', for calls that leave it out' : '';
     lines.push(`${cutText(pointer, maxWord) || 'All of it'}: ${before} → ${after}${calls}`);
   }
-  if (gap === 'kept-back' || (gap !== null && lines.length === 0 && classes.includes('other')))
+  if (leavesOpen(gap) || (gap !== null && lines.length === 0 && classes.includes('other')))
     lines.push(describeGap(gap));
   return lines;
 }
@@ -134,10 +134,22 @@ export function describeFormer(isLikely: true | undefined): string {
   return isLikely ? 'Likely renamed: server, description and names of arguments are those of' : 'It was';
 }
 
+/** Whether a gap is itself why new access can't be ruled out. */
+export function leavesOpen(gap: ChangeGap | null): gap is ChangeGap {
+  return gap === 'kept-back' || gap === 'too-large';
+}
+
 export function describeGap(gap: ChangeGap): string {
-  return gap === 'kept-back'
-    ? 'Text, arguments and hints were not compared: the descriptor was kept back. New access can’t be ruled out.'
-    : 'It has no fingerprint, so it always counts as changed.';
+  switch (gap) {
+    case 'kept-back':
+      return 'Text, arguments and hints were not compared: the descriptor was kept back. New access can’t be ruled out.';
+    case 'too-large':
+      return 'It holds more than 20,000 values, too many to compare them all. New access can’t be ruled out.';
+    case 'no-fingerprint':
+      return 'It has no fingerprint, so it always counts as changed.';
+    default:
+      return gap satisfies never;
+  }
 }
 
 export function describeDoubt(doubt: Doubt): string {

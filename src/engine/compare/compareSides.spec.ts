@@ -45,6 +45,27 @@ test('scopes, texts and inputs have classes of their own, and a tool may be in s
   expect(classesOf(fewer, toolOf('a', {}, { scopes: ['z'], description: 'New', inputSchema }))).toEqual(['wider']);
 });
 
+test('of a tool that holds too much, only what it says itself is compared, and the rest stays open', () => {
+  const properties = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`p${i}`, true]));
+  const large = { description: 'Old', inputSchema: { properties } };
+  const [before, same] = [toolOf('a', { tier: 'read' }, large), toolOf('a', { tier: 'read' }, large)];
+  expect(changesOf([before], [same])).toEqual([]);
+  const inputSchema = { properties: { ...properties, p0: { description: 'Read me' } } };
+  const after = toolOf('a', { tier: 'write' }, { description: 'New', inputSchema });
+  expect(changesOf([before], [after])).toMatchObject([
+    {
+      classes: ['wider', 'open', 'may-accept', 'input', 'text'],
+      input: { kind: 'unknown', reason: 'It is too large to compare.' },
+      texts: [{ pointer: '/description', before: 'Old', after: 'New' }],
+      gap: 'too-large',
+    },
+  ]);
+  const outputs = [[], [false]].map((more) =>
+    toolOf('a', {}, { inputSchema: {}, outputSchema: [...Object.keys(properties), ...more] }),
+  );
+  expect(changesOf(outputs.slice(0, 1), outputs.slice(1))).toMatchObject([{ classes: ['open'], input: null }]);
+});
+
 test('what is other elsewhere is told with its place, and the order of members and scopes is nothing', () => {
   const before = toolOf('a', {}, { scopes: ['x', 'y'], outputSchema: { type: 'object', title: 'A' } });
   expect(

@@ -9,6 +9,7 @@ import { groupBy } from '../../model/groupBy';
 import { isObject, member, walkStrings } from '../../model/json';
 import { maskJson } from '../../model/maskJson';
 import { maskText, namesOfPointer } from '../../model/maskSecrets';
+import { isTooLarge } from '../../model/schemaWalk';
 import {
   type Dialect,
   type Hint,
@@ -83,9 +84,11 @@ export function compareTools(before: ComparedTool, after: ComparedTool): ToolCha
     ...(differs ? compareClaims(before, after) : []),
   ]);
   if (isSameDescriptor && fields.length === 0) return null;
-  const texts = differs ? findTextChanges(before.descriptor, after.descriptor) : [];
-  const [was, is] = differs ? [before, after].map(({ descriptor }) => plainDescriptor(descriptor)) : [];
-  const hasOtherInput = differs && canonicalText(plainSchema(before.input)) !== canonicalText(plainSchema(after.input));
+  const isPartial = differs && [before, after].some(({ descriptor }) => isTooLarge(descriptor));
+  const [old, now] = [before, after].map(({ descriptor }) => (isPartial ? ownWords(descriptor) : descriptor));
+  const texts = differs ? findTextChanges(old, now) : [];
+  const [was, is] = differs ? [old, now].map(plainDescriptor) : [];
+  const hasOtherInput = differs && !isSameInput(before.input, after.input);
   const input = hasOtherInput ? compareInput(before.input, after.input) : null;
   const accepts = hasOtherInput ? readWidening(before.input, after.input) : null;
   const told = {
@@ -94,9 +97,9 @@ export function compareTools(before: ComparedTool, after: ComparedTool): ToolCha
     hasTexts: texts.length > 0,
   };
   const elsewhere = differs ? findElsewhere(was, is, told) : [];
-  const isOpen = !isSameDescriptor && !(canCompare && isKnown);
+  const isOpen = isPartial || (!isSameDescriptor && !(canCompare && isKnown));
   const hasDigests = before.digest !== null && after.digest !== null;
-  if (differs && hasDigests && fields.length === 0 && hasSameContent(was, is)) return null;
+  if (differs && !isPartial && hasDigests && fields.length === 0 && hasSameContent(was, is)) return null;
   const found = new Set<ChangeClass>(classesOfAccess(fields));
   if (input !== null && input.kind !== 'valid') found.add('input');
   if (accepts !== null) found.add(accepts.isUnclear ? 'may-accept' : 'accepts');
@@ -105,8 +108,20 @@ export function compareTools(before: ComparedTool, after: ComparedTool): ToolCha
   // A baseline keeps no text of a descriptor, and that alone tells repeated keys.
   const known = after.findings.filter(({ rule }) => rule !== 'R01' || before.digest !== null);
   const findings = isKnown ? newFindings(before.findings, known) : [];
-  const gap = isOpen && canCompare ? 'kept-back' : hasDigests ? null : 'no-fingerprint';
+  const gap = isPartial ? 'too-large' : isOpen && canCompare ? 'kept-back' : hasDigests ? null : 'no-fingerprint';
   return describe(found, { fields, input, accepts, findings, texts, elsewhere, isOpen, gap });
+}
+
+/** What a descriptor says without parts, which may be more than can be compared. */
+function ownWords(descriptor: unknown): unknown {
+  const words = isObject(descriptor) ? Object.entries(descriptor).filter(([, value]) => typeof value !== 'object') : [];
+  return Object.fromEntries(words);
+}
+
+/** Whether two input schemas are known to be the same. */
+function isSameInput(before: unknown, after: unknown): boolean {
+  if (isTooLarge(before) || isTooLarge(after)) return false;
+  return canonicalText(plainSchema(before)) === canonicalText(plainSchema(after));
 }
 
 const nothing = {

@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { maxSteps } from '../../model/schemaWalk';
 import { compareInput } from './inputChange';
 import { findWidening } from './inputWidening';
 
@@ -341,4 +342,23 @@ test('a long list of values is compared in linear time', () => {
     return reads;
   };
   expect(readsOfList(800)).toBeLessThan(10 * readsOfList(100));
+});
+
+test('a schema of any size is compared in a bounded number of steps', () => {
+  let reads = 0;
+  const counted = new Proxy(
+    { $ref: '#' },
+    {
+      get: (target, key) => {
+        reads++;
+        return Reflect.get(target, key);
+      },
+    },
+  );
+  const schemaOf = (size: number) =>
+    argument({ anyOf: Array.from({ length: size / 100 }, () => Array(100).fill(counted)) });
+  const [before, after] = [schemaOf(200_000), schemaOf(400_000)];
+  expect(compareInput(before, after)).toMatchObject({ kind: 'unknown', reason: 'It is too large to compare.' });
+  expect(findWidening(before, after)).toMatchObject({ pointer: '', isUnclear: true });
+  expect(reads).toBeLessThan(2 * 2 * maxSteps);
 });

@@ -9,6 +9,7 @@ import {
   pointerTo,
   tokensOf,
 } from '../../model/json';
+import { isTooLarge, maxSteps } from '../../model/schemaWalk';
 import type { InputChange } from '../../model/toolChange';
 
 /*
@@ -32,7 +33,6 @@ const upperBounds = new Set(['maximum', 'exclusiveMaximum', 'maxLength', 'maxIte
 const shields = ['patternProperties', 'prefixItems', 'minContains', 'nullable'];
 const closers = ['additionalProperties', 'additionalItems', 'items', 'unevaluatedProperties', 'unevaluatedItems'];
 const maxDepth = 24;
-export const maxSteps = 20_000;
 const maxLength = 500_000;
 
 const valid: InputChange = { kind: 'valid' };
@@ -47,8 +47,10 @@ export function compareInput(before: unknown, after: unknown): InputChange {
 
 /** Tells whether the second schema admits all that the first one admits. `isTurned`: to find what only the first admits. */
 export function isImplied(first: unknown, second: unknown, isTurned: boolean): InputChange {
+  const tooLarge = unknown('', 'It is too large to compare.');
+  if ([first, second].some(isTooLarge)) return tooLarge;
   const texts = [first, second].map(canonicalText);
-  if (texts.some((text) => text === null || text.length > maxLength)) return unknown('', 'It is too large to compare.');
+  if (texts.some((text) => text === null || text.length > maxLength)) return tooLarge;
   if (texts.some((text) => text?.includes('"$id":', text.indexOf('{', 1) + 1) && text?.includes('"$ref":')))
     return unknown('', 'Its references have bases of their own.');
   return new Comparer(first, second, isTurned).compare(asObject(first), asObject(second), '', 0);

@@ -1,5 +1,6 @@
 import { decodePercent, innerAt, isObject, type JsonObject, member, pointerTo, tokensOf } from '../../model/json';
-import { broken, definitions, isImplied, maxSteps, notes } from './inputChange';
+import { maxSteps } from '../../model/schemaWalk';
+import { broken, definitions, isImplied, notes } from './inputChange';
 
 /** A place where a schema admits what it did not; `isUnclear` where nobody can tell if it does. */
 export interface Widening {

@@ -6,6 +6,7 @@ import {
   describeGap,
   describeInput,
   describeNewFinding,
+  leavesOpen,
 } from '../../engine/compare/changeWords';
 import type { ChangeDetail, ChangeRow } from '../../engine/comparisonTable';
 import { isMissing } from '../../model/change';
@@ -58,7 +59,7 @@ export function ChangeDetails({ comparison, row: { place, toolId, copy } }: Chan
           <NewFindings findings={findings} />
         </Section>
       )}
-      {isOpen && gap !== 'kept-back' && (
+      {isOpen && !leavesOpen(gap) && (
         <p>Its fingerprint is another, and what it was is not known: new access can’t be ruled out.</p>
       )}
       {gap !== null && <p>{describeGap(gap)}</p>}

@@ -64,8 +64,9 @@ export function startLedger(): void {
     for (const part of changesBetween(told.getState(), ledger, isJudging)) {
       void catalogClient.ask('decide', part);
       await nextTurn();
+      // Another worker is told all from the start.
+      if (restarts.getState() !== start) return;
     }
-    if (restarts.getState() !== start) return;
     const assignments = assignmentsIn(ledger);
     const isTold = assignments.length === before.length && assignments.every((one, place) => one === before[place]);
     before = assignments;

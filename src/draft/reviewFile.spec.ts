@@ -183,6 +183,12 @@ describe('review file', () => {
     [
       'an entry of a list',
       { lists: [{ name: 'x', target: 'csv', entries: [{ ...listEntry, args: 'x' }], ...said, decision: 'approved' }] },
+      '/lists/0',
+      0,
+    ],
+    [
+      'an entry of a rejected list',
+      { lists: [{ name: 'x', target: 'csv', entries: [{ ...listEntry, args: 'x' }], ...said, decision: 'rejected' }] },
       '/lists/0/entries/0',
       1,
     ],
@@ -195,4 +201,16 @@ describe('review file', () => {
       expect(reading.review.decisions).toHaveLength(taken);
     },
   );
+
+  it.each([
+    ['/entries/1/mode', { entries: [listEntry, { ...listEntry, mode: 'never' }] }],
+    ['/denied/1', { entries: [listEntry], denied: ['b', ''] }],
+    ['/entries/0/effect/headless', { entries: [{ ...listEntry, effect: { interactive: 'asks', headless: 'x' } }] }],
+  ])('takes no approval of a list of which it can’t read %s', (place, members) => {
+    const lists = [{ name: 'x', target: 'csv', ...said, decision: 'approved', ...members }];
+    const reading = readReview(JSON.stringify({ ...head, lists }));
+    if (reading.kind === 'refused') throw new Error(reading.words);
+    expect(reading.problems).toEqual([{ pointer: '/lists/0', reason: expect.stringContaining(place) }]);
+    expect(reading.review.decisions).toEqual([]);
+  });
 });

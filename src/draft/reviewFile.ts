@@ -2,7 +2,7 @@ import { listDigest } from '../model/approvedList';
 import { compareText } from '../model/compareText';
 import { type Assignment, type Decision, isLicence, judgementValues, type Verdict } from '../model/decision';
 import { type AssignableField, assignableFields } from '../model/fact';
-import { isObject, type JsonObject, member } from '../model/json';
+import { isObject, type JsonObject, member, pointerOf } from '../model/json';
 import { findJsonError, lineAt } from '../model/jsonText';
 import { placeOfFinding, readPlaceOfFinding } from '../model/judgement';
 import { type LeftOut, listOf, readLenient, z } from '../model/schema';
@@ -307,7 +307,7 @@ export function readReviewValue(json: unknown): ReviewReading {
   const version = member(json, 'version');
   switch (version) {
     case 1: {
-      const { data, leftOut } = readLenient(firstSchema, json, maySayLess);
+      const { data, leftOut } = readLenient(firstSchema, json, lostWith);
       if (data === null) return refuse('This review file can’t be read.');
       const { by, at, catalogDigest, entries, suppressions } = data;
       const setAside = `Findings set aside are not applied: ${suppressions.length}.`;
@@ -321,7 +321,7 @@ export function readReviewValue(json: unknown): ReviewReading {
       };
     }
     case reviewVersion: {
-      const { data, leftOut } = readLenient(reviewSchema, json, maySayLess);
+      const { data, leftOut } = readLenient(reviewSchema, json, lostWith);
       if (data === null) return refuse('This review file doesn’t say when it was written.');
       const { by, at, catalogDigest } = data;
       return {
@@ -336,6 +336,15 @@ export function readReviewValue(json: unknown): ReviewReading {
     }
   }
 }
+
+/** What is left out with something that is refused: a list that is approved whole, and what an unknown member may limit. */
+const lostWith: NonNullable<Parameters<typeof readLenient>[2]> = ({ code, path }, valueAt) => {
+  const item = path.slice(0, 2);
+  if (path[0] === 'lists' && item.length === 2 && isApproval(valueAt(item))) return item;
+  return code === 'unrecognized_keys' && maySayLess(valueAt(path)) ? path : null;
+};
+
+const isApproval = (list: unknown) => isObject(list) && member(list, 'decision') === 'approved';
 
 /**
  * Whether something with a member that is not known may say less than what is read of it, such as until when it holds. It
@@ -369,12 +378,14 @@ function problemsOf(leftOut: readonly LeftOut[]): readonly ReviewProblem[] {
 
 function describeLeftOut({ issue, path }: LeftOut): string {
   if (issue.code === 'unrecognized_keys') {
-    const isWhole = path.length === issue.path.length;
+    const isWhole = path.length <= issue.path.length;
     const names = isWhole ? issue.keys : [String(path.at(-1))];
     const words = `“${names.join('”, “').slice(0, 200)}” is nothing that this app reads`;
     return isWhole ? `${words}, and may limit what is said here: none of it is taken.` : `${words}.`;
   }
-  const [list] = issue.path;
+  const [list, ...inner] = issue.path;
+  if (list === 'lists' && path.length === 2 && inner.length > 2)
+    return `${pointerOf(inner.slice(1))} in it can’t be read, and without that it is another list: none of it is taken.`;
   const last = issue.path.at(-1);
   if (list === 'at') return 'Its date is no ISO 8601 date.';
   if (issue.path.length === 1) return 'This is no list.';

@@ -19,16 +19,21 @@ export interface LenientReading<Data> {
   readonly leftOut: readonly LeftOut[];
 }
 
+type LostWith = (
+  issue: z.core.$ZodIssue,
+  valueAt: (path: readonly PropertyKey[]) => unknown,
+) => readonly PropertyKey[] | null;
+
 /**
  * Reads as much as a schema accepts: a member or item that it refuses is left out, and with it whatever can't do
  * without it. `{ list: [1, 'x', 2] }` as a list of numbers → `{ list: [1, 2] }`, `/list/1` left out.
  *
- * @param isLost whether an object with a member that its schema doesn't know is left out, and not that member alone
+ * @param lostWith returns the place of all that goes with what is refused, where that is more; null where it isn't
  */
 export function readLenient<Schema extends z.ZodMiniType>(
   schema: Schema,
   value: unknown,
-  isLost: (owner: unknown) => boolean = () => false,
+  lostWith: LostWith = () => null,
 ): LenientReading<z.output<Schema>> {
   const leftOut = new Map<string, LeftOut>();
   const origins: Origins = new WeakMap();
@@ -38,7 +43,7 @@ export function readLenient<Schema extends z.ZodMiniType>(
     if (result.success) return { data: result.data, leftOut: problems };
     const cuts: Cut = { children: new Map() };
     for (const issue of result.error.issues) {
-      for (const at of placesOf(issue, rest, isLost)) {
+      for (const at of placesOf(issue, rest, lostWith)) {
         const isThere = has(rest, at);
         const target = isThere ? at : at.slice(0, -1);
         if (at.length === 0 || target.length === 0) return { data: null, leftOut: problems };
@@ -63,12 +68,9 @@ interface Cut {
 /** The places that the items of a shortened list had before. */
 type Origins = WeakMap<object, readonly number[]>;
 
-function placesOf(
-  issue: z.core.$ZodIssue,
-  value: unknown,
-  isLost: (owner: unknown) => boolean,
-): readonly (readonly PropertyKey[])[] {
-  if (issue.code !== 'unrecognized_keys' || isLost(valueAt(value, issue.path))) return [issue.path];
+function placesOf(issue: z.core.$ZodIssue, value: unknown, lostWith: LostWith): readonly (readonly PropertyKey[])[] {
+  const lost = lostWith(issue, (path) => valueAt(value, path));
+  if (lost !== null || issue.code !== 'unrecognized_keys') return [lost ?? issue.path];
   return issue.keys.map((key) => [...issue.path, key]);
 }
 

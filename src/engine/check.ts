@@ -3,7 +3,8 @@ import { printOf, textFound } from '../audit/findingPrint';
 import { describeFinding } from '../audit/rules';
 import { type Ledger, listDecisions, ofKind } from '../draft/ledger';
 import { judgedAs, standingOf, toolStanding, type VerdictStanding } from '../draft/verdicts';
-import type { Judgement } from '../model/decision';
+import { describeAuthor } from '../model/dates';
+import type { Judgement, Verdict } from '../model/decision';
 import { ways } from '../model/effect';
 import { type Finding, isCounted, type Severity, severityRank } from '../model/finding';
 import { type FindingPrint, type FindingState, isOpenState } from '../model/judgement';
@@ -205,10 +206,12 @@ function failsBy(severity: Severity, state: FindingState, failOn: FailLevel): bo
 /** Words of a verdict that is no longer in force, or that rejects. */
 function changeOf(subject: CheckedSubject, { state, verdict }: VerdictStanding): readonly CheckedChange[] {
   if (state !== 'rejected' && state !== 'changed') return [];
-  const { reason = '', by } = verdict ?? {};
-  const isInherited = verdict !== undefined && verdict.about !== subject.kind;
-  const said = `${verdict?.value}${isInherited ? ` with its ${verdict.about}` : ''} by ${by ?? 'nobody named'}${reason === '' ? '' : `: ${reason}`}`;
-  return [{ ...subject, why: [state], details: [revealPlain(said, maxText)], fails: true }];
+  return [{ ...subject, why: [state], details: verdict === undefined ? [] : [wordsOf(verdict, subject)], fails: true }];
+}
+
+function wordsOf(verdict: Verdict, { kind }: CheckedSubject): string {
+  const { about, value } = verdict;
+  return revealPlain(`${value}${about === kind ? '' : ` with its ${about}`} ${describeAuthor(verdict)}`, maxText);
 }
 
 /** Tools of approved lists that their clients run unasked now, and did not when the list was approved. */

@@ -6,9 +6,10 @@ import type { OwnedPrint } from '../engine/ruleMatches';
 import { takeSubjects } from '../engine/subjectColumns';
 import type { Subject } from '../engine/subjects';
 import { type ApprovedList, listDigest } from '../model/approvedList';
+import { describeAuthor } from '../model/dates';
 import type { JudgementValue, Verdict, VerdictSubject } from '../model/decision';
 import { reaches } from '../model/finding';
-import { formatCounted, formatDay } from '../model/formatCount';
+import { formatCounted } from '../model/formatCount';
 import { type FindingPrint, placeOfFinding } from '../model/judgement';
 import { revealPlain } from '../model/revealText';
 import { catalogClient } from './catalogClient';
@@ -70,8 +71,7 @@ export async function giveVerdict(
 
 /** Approves a tool as it was approved by its former id, in the name of whoever presses. */
 export function carryOver(toolId: string, { toolId: was, verdict, digest }: FormerVerdict): Promise<void> {
-  const { by = 'nobody named', at, reason } = verdict;
-  const words = `Was ${was}, approved by ${by} on ${formatDay(at)}${reason === '' ? '' : `: ${reason}`}`;
+  const words = `Was ${was}, approved ${describeAuthor(verdict)}`;
   return giveVerdict({ kind: 'tool', question: { toolIds: [toolId] } }, 'approved', digest, words);
 }
 

@@ -17,8 +17,7 @@ import {
   toolOf,
 } from '../exports/testExports';
 import { compareText } from '../model/compareText';
-import type { Draft, ToolEntry } from '../model/draft';
-import { inUse } from '../model/draft';
+import { type Draft, inUse, type ToolEntry } from '../model/draft';
 import type { Threshold } from '../model/finding';
 import { testFinding } from '../model/testTool';
 import { importAllowlist } from './importAllowlist';

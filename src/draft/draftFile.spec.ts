@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Draft } from '../model/draft';
-import { inUse } from '../model/draft';
+import { type Draft, inUse } from '../model/draft';
 import { countWithheld, formatDraftLink, longestLink, writeCompactDraft, writeDraft } from './draftFile';
 import { newDraft } from './editDraft';
 import { parseDraft, parseDraftLink, readDraft } from './readDraftFile';

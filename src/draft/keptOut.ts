@@ -40,7 +40,7 @@ function keepOut(
   return toolIds.map((toolId) => ({ toolId, ...fields }));
 }
 
-/** By toolId what is kept out of a draft, with the reason and who stands by it: decided here, or by a file and confirmed. */
+/** Returns, by toolId, what was left out of a draft here, or by a file and confirmed: the reason, and who stands by it. */
 export function keptOutOf({ leftOut = none }: Pick<Draft, 'leftOut'>, ledger: Ledger, draftId: string) {
   const decided = ofKind(listDecisions(ledger), 'cut').flatMap(({ toolId, about, reason, from, by = '', at }) =>
     about === draftId
@@ -50,7 +50,7 @@ export function keptOutOf({ leftOut = none }: Pick<Draft, 'leftOut'>, ledger: Le
   return new Map([...[...leftOut].filter(([, claim]) => !isOpen(claim)), ...decided]);
 }
 
-/** The draft with all that is kept out of it and no entry, as its file carries it. */
+/** Returns the draft as its file carries it: with all that is kept out of it and isn't an entry. */
 export function withKeptOut(draft: Draft, ledger: Ledger, draftId: string): Draft {
   const leftOut = [...keptOutOf(draft, ledger, draftId)].filter(([toolId]) => !draft.entries.has(toolId));
   return leftOut.length === 0 ? draft : { ...draft, leftOut: new Map(leftOut) };

@@ -9,7 +9,7 @@ export type DraftClaim =
   /** The tool was left out; the value is the reason. */
   | { readonly about: 'left-out'; readonly toolId: string; readonly claim: Claim<string> };
 
-/** What files and links claim in a draft and nobody stands by, in the order of its entries; then of servers and what was left out. */
+/** What files and links claim in a draft and nobody stands by: of its entries in order, of servers, of what was left out. */
 export function openClaims({ entries, claimedAliases, leftOut = new Map() }: Draft): readonly DraftClaim[] {
   const ofTools = [...entries.values()].flatMap(({ toolId, claims = [] }) =>
     claims.map((claim): DraftClaim => ({ about: 'tool', toolId, claim })),
@@ -26,8 +26,8 @@ export function openClaims({ entries, claimedAliases, leftOut = new Map() }: Dra
 
 /**
  * A draft of a link or file: what it lets run unasked, what it accepts and leaves out, and what it calls tools and
- * servers in the client are claims of whom it is `from`. Whoever stood by one elsewhere doesn't here. A wildcard asks: which tools it
- * would let run unasked nobody can see yet.
+ * servers in the client are claims of whom it is `from`. Whoever stood by one elsewhere doesn't here. A wildcard asks:
+ * which tools it would let run unasked nobody can see yet.
  */
 export function asProposal(theirs: Draft, from: string): Draft {
   const { aliases, claimedAliases = new Map(), leftOut = new Map(), ...draft } = theirs;

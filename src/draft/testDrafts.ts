@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { Acceptance, Assignment } from '../model/decision';
-import type { Draft, PatternEntry, ToolEntry } from '../model/draft';
-import { inUse } from '../model/draft';
+import { type Draft, inUse, type PatternEntry, type ToolEntry } from '../model/draft';
 import { type DraftEdit, newDraft } from './editDraft';
 
 export const plainDraft: Draft = {

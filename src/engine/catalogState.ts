@@ -294,7 +294,8 @@ export class CatalogState {
 
   /**
    * Reads what the tools say, behind everything else; reports how many are done, and which long text is being read.
-   * What is read already is not read again. Null where nothing is here, or the catalog became another one meanwhile. `setAside`: ids of tools that are not read.
+   * What is read already is not read again. Null where nothing is here, or the catalog became another one meanwhile.
+   * `setAside`: ids of tools that are not read.
    */
   async readContent(
     setAside: readonly string[] | null,

@@ -47,9 +47,8 @@ describe('a list that is read after another of its source', () => {
     const added = JSON.stringify({ ...testTools[0], toolId: 'mcp:new' });
     expect(isTaken(readTexts(texts, before))).toEqual([true, true, true, true]);
     expect(isTaken(readTexts([fourth, added, second, first, third], before))).toEqual([true, false, true, true, true]);
-    expect(isTaken(readTexts([first, second.replace('Write', 'Wrote'), `${third} `, fourth], before))).toEqual(
-      ...[[true, false, true, true]],
-    );
+    const changed = readTexts([first, second.replace('Write', 'Wrote'), `${third} `, fourth], before);
+    expect(isTaken(changed)).toEqual([true, false, true, true]);
   });
 
   it('is what it is without the other, whatever was added, removed, moved or changed', () => {

@@ -22,6 +22,7 @@ export class FormerRows {
   find(bytes: Uint8Array): number {
     if (this.isLost) return -1;
     try {
+      // Read late from a snapshot, which may be gone: then this throws, and not the copying of a row.
       if (this.next === 0) this.list.rows.texts.at(0);
       let row = this.next;
       if (!this.isAt(row, bytes)) {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Draft, ToolEntry } from '../model/draft';
-import { inUse } from '../model/draft';
+import { type Draft, inUse, type ToolEntry } from '../model/draft';
 import type { Threshold } from '../model/finding';
 import { testFinding } from '../model/testTool';
 import { findBlockers, findUnread, type KnownSources, unreadSource } from './findBlockers';

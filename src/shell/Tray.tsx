@@ -12,7 +12,7 @@ import { ViewLink } from './ViewLinks';
 /** The open draft at the bottom of a narrow catalog: how much is in it, and the way to it. */
 export function Tray() {
   const critical = useAnswer(({ result }) => result?.selectedCritical) ?? 0;
-  const isWaiting = useDraft().entries.size > 0;
+  const hasEntries = useDraft().entries.size > 0;
   return (
     <section
       ref={useScrollAway()}
@@ -32,7 +32,7 @@ export function Tray() {
           <span className="max-sm:sr-only"> critical</span>
         </ViewLink>
       )}
-      {isWaiting && (
+      {hasEntries && (
         <span className="text-xs max-sm:sr-only">
           <SoFar look="short" over={['finding', 'verdict']} />
         </span>

@@ -35,7 +35,8 @@ export function startAhead(name: WorkerName): void {
 /** Starts one of the app's workers. Throws where the browser refuses. */
 export function startWorker(name: WorkerName): Worker {
   const started = ahead.get(name);
-  if (ahead.delete(name) && started !== undefined) return started;
+  ahead.delete(name);
+  if (started !== undefined) return started;
   policy ??= globalThis.trustedTypes?.createPolicy('catalog-workers', {
     createScriptURL: (url: string) => {
       if (!Object.values(files).includes(url)) throw new TypeError('Only workers of this app may be started.');

@@ -155,7 +155,10 @@ export interface SettledTextProps
 
 const restMs = 450;
 
-/** A text without line breaks, all of it in sight, that is kept when typing rests. What comes from elsewhere meanwhile shows once nothing is half typed. */
+/**
+ * A text without line breaks, all of it in sight, that is kept when typing rests. What comes from elsewhere meanwhile shows
+ * once nothing is half typed.
+ */
 export function SettledText({ value, onSettle, className = '', ...rest }: SettledTextProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const latest = useRef({ typed, onSettle });

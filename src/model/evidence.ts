@@ -102,10 +102,11 @@ const saves =
 
 function filesTold({ description, inputSchema }: Described): readonly string[] {
   const names = argumentNames(inputSchema).split(' ');
-  const isSaving = saves.test(description?.slice(0, maxText) ?? '');
+  let isSaving: boolean | undefined;
+  const isPlaceSaved = () => (isSaving ??= saves.test(description?.slice(0, maxText) ?? ''));
   const place = names.find((name) => {
     const plain = snakeCase(name);
-    return fileWritten.test(plain) || (isSaving && filePlace.test(plain));
+    return fileWritten.test(plain) || (filePlace.test(plain) && isPlaceSaved());
   });
   return place === undefined ? [] : [`“${place.slice(0, 60)}” in its parameters`];
 }

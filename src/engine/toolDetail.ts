@@ -26,10 +26,10 @@ import { readDescriptor } from './readSource';
 import { type RowSource, type ToolRow, valuesOf } from './rows';
 import { type ServerDetail, serverNamed } from './servers';
 
-/** A schema as JSON text, its numbers as sent, and how many fields its top names. */
+/** A schema as JSON text, its numbers as sent, and how many fields its top names; null where it is too large to tell. */
 interface SchemaDetail {
   readonly text: string;
-  readonly fields: number;
+  readonly fields: number | null;
 }
 
 /** A finding with how it stands. */

@@ -18,6 +18,8 @@ export interface References {
   /** Whether one of them may lead to one schema or another, by the way that led there. */
   readonly isDynamic: boolean;
   readonly isLegacy: boolean;
+  /** Whether there are more schemas than were to be looked at: what the others refer to is not known. */
+  readonly isPartial: boolean;
 }
 
 const referenceKeywords = ['$ref', '$dynamicRef', '$recursiveRef'] as const;
@@ -35,8 +37,8 @@ export function placeAt(parent: Place, value: unknown, ...tokens: readonly (stri
   return { value, pointer: tokens.reduce<string>(pointerTo, parent.pointer) };
 }
 
-/** Follows every reference inside a document: pointers, anchors, and addresses of its own `$id`s. */
-export function readReferences(root: unknown): References {
+/** Follows every reference inside a document: pointers, anchors, and addresses of its own `$id`s; those of `most` schemas. */
+export function readReferences(root: unknown, most = Number.POSITIVE_INFINITY): References {
   const isLegacy = isLegacyDraft(root);
   const pointers = new Map<unknown, string>();
   const bases = new Map<unknown, string>();
@@ -44,6 +46,7 @@ export function readReferences(root: unknown): References {
   const anchors = new Map<string, string>();
   const found = new Map<unknown, Reference[]>();
   let hasDynamic = false;
+  let isPartial = false;
 
   function visit(start: unknown, at: string): void {
     const waiting = [{ value: start, pointer: at, base: nowhere }];
@@ -61,6 +64,8 @@ export function readReferences(root: unknown): References {
         if (typeof name === 'string') anchors.set(`${base}#${name}`, pointer);
       }
       for (const [inner, ...tokens] of subschemas(value)) {
+        isPartial ||= pointers.size + waiting.length >= most;
+        if (isPartial) return;
         waiting.push({ value: inner, pointer: tokens.reduce<string>(pointerTo, pointer), base });
       }
     }
@@ -91,8 +96,10 @@ export function readReferences(root: unknown): References {
     if (own.length > 0) found.set(schema, own);
     hasDynamic ||= own.some(({ keyword }) => keyword !== '$ref');
     for (const { target } of own) if (typeof target === 'object') visit(target.value, target.pointer);
+    isPartial ||= pointers.size > most;
+    if (isPartial) break;
   }
-  return { pointers, of: found, isDynamic: hasDynamic && resources.size > 1, isLegacy };
+  return { pointers, of: found, isDynamic: hasDynamic && resources.size > 1, isLegacy, isPartial };
 }
 
 /** The references of a schema that lead nowhere in it, or to another document, and where they stand. */

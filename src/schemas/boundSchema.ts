@@ -3,6 +3,7 @@ import { formatCount } from '../model/formatCount';
 import { type JsonObject, member } from '../model/json';
 import { type Place, placeAt, type References, readReferences } from '../model/references';
 import type { RichText } from '../model/revealText';
+import { maxSteps } from '../model/schemaWalk';
 import { unsafeWords } from './argumentText';
 import { copyCondition, nameBranches } from './branches';
 import {
@@ -89,7 +90,7 @@ interface Found extends Layers {
 
 /** Bounds any JSON value to a schema that a form can draw, in a bounded number of steps. Never throws. */
 export function boundSchema(schema: unknown): BoundSchema {
-  const bounder = new Bounder(readReferences(schema));
+  const bounder = new Bounder(readReferences(schema, maxSteps));
   const root = bounder.draw([{ value: schema, pointer: '' }], { level: 0 });
   const definitions = bounder.drawDefinitions();
   const drawable = root['x-kind'] !== 'json';
@@ -109,6 +110,7 @@ class Bounder {
 
   constructor(references: References) {
     this.references = references;
+    if (references.isPartial) this.nodes = Number.POSITIVE_INFINITY;
   }
 
   drawDefinitions(): ReadonlyMap<string, FieldNode> {

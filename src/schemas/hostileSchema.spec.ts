@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isObject } from '../model/json';
+import { maxSteps } from '../model/schemaWalk';
 import { type BoundSchema, boundSchema } from './boundSchema';
+import { countFields } from './outline';
 import { fan, isJson, nodeAt, notesOf } from './testBound';
 
 /** A keyword of JSON Schema, not a promise. */
@@ -74,6 +76,28 @@ describe('a hostile schema', () => {
       expect(bound.fields).toBe(0);
     }
     expect(notesOf(bound).join('\n')).toMatch(note);
+  });
+
+  it('of more schemas than are looked at is left to the JSON editor after a bounded number of steps', () => {
+    let reads = 0;
+    const counted = () =>
+      new Proxy({ $ref: '#' } as const, {
+        ownKeys: (target) => {
+          reads++;
+          return Reflect.ownKeys(target);
+        },
+      });
+    const wayOf = () => ({ anyOf: Array.from({ length: 100 }, counted) });
+    const schema = {
+      type: 'object',
+      properties: { a: {} },
+      $defs: { all: { anyOf: Array.from({ length: 2_000 }, wayOf) } },
+    };
+    const bound = boundSchema(schema);
+    expect(bound.drawable).toBe(false);
+    expect(notesOf(bound)).toEqual([': The schema is too large to draw this part.']);
+    expect(countFields(schema)).toBeNull();
+    expect(reads).toBeLessThan(2 * maxSteps);
   });
 
   it('costs only its own field', () => {

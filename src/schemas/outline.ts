@@ -1,5 +1,6 @@
 import { readReferences } from '../model/references';
 import type { RichText } from '../model/revealText';
+import { maxSteps } from '../model/schemaWalk';
 import { type FieldNode, itemOf, markWords, placesOf } from './fieldNode';
 import { namedPlaces, requiredNames } from './keywords';
 import { collectLayers } from './layers';
@@ -52,7 +53,10 @@ function saysMore(node: FieldNode): boolean {
   return node['x-kind'] !== 'json' && (isTold || !isPlain);
 }
 
-export function countFields(schema: unknown): number {
-  const { layers } = collectLayers([{ value: schema, pointer: '' }], readReferences(schema));
+/** How many fields the top of a schema names; null of one that is too large to be outlined. */
+export function countFields(schema: unknown): number | null {
+  const references = readReferences(schema, maxSteps);
+  if (references.isPartial) return null;
+  const { layers } = collectLayers([{ value: schema, pointer: '' }], references);
   return new Set([...namedPlaces(layers).keys(), ...requiredNames(layers)]).size;
 }

@@ -44,7 +44,8 @@ export function withoutSecretValues(schema: unknown, value: unknown) {
 
 /** Returns the names of properties that are marked as secret or hold what is; null where that may be any. */
 function secretNames(schema: unknown): ReadonlySet<string> | null {
-  const references = readReferences(schema);
+  const references = readReferences(schema, mostVisited);
+  if (references.isPartial) return null;
   const names = new Set<string>();
   const seen = new Map<unknown, Set<string | null>>();
   const waiting: [rule: unknown, name: string | null][] = [[schema, null]];

@@ -9,7 +9,7 @@ import type { JsonObject } from '../model/json';
 import { indentJson } from '../model/jsonLayout';
 import { holdsMasked } from '../model/maskJson';
 import { escapeUnseen } from '../model/revealText';
-import { listOf, z } from '../model/schema';
+import { endShape, listOf, z } from '../model/schema';
 
 export const draftKind = 'tool-catalog/draft';
 export const draftVersion = 1;
@@ -182,7 +182,7 @@ export const acceptedShape = {
   at: z.string(),
   from: text,
   by: text,
-  expires: text,
+  expires: endShape,
 };
 export const confirmation = z.optional(z.object({ by: z.string(), at: z.string() }));
 const claimShape = {

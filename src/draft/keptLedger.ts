@@ -1,6 +1,6 @@
 import { isDecision } from '../model/decision';
 import { isObject } from '../model/json';
-import { listOf, readLenient, z } from '../model/schema';
+import { endShape, listOf, readLenient, z } from '../model/schema';
 import { emptyLedger, enter, type JoinedDecision, keptLedgerKind, type Ledger, takeApart } from './ledger';
 import { listSchema } from './listSchema';
 
@@ -18,7 +18,7 @@ const said = {
   from: text,
   byHint: z.optional(z.literal(true)),
   at: z.string(),
-  expires: text,
+  expires: endShape,
   scope: z.optional(z.literal('server')),
   origin: text,
   list: z.optional(listSchema),

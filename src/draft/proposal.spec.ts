@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { lapseOf } from '../model/decision';
 import { acceptancesOf, type Draft, inUse, type ToolEntry } from '../model/draft';
 import { writeCompactDraft, writeDraft } from './draftFile';
 import { applyEdit, newDraft } from './editDraft';
@@ -84,6 +85,14 @@ it('an acceptance in a file of an earlier build counts once somebody stands by i
   expect(accepted(confirmed)).toMatchObject([{ about: 'P03', reason: 'known', by: 'Rosa', from }]);
   expect(accepted(read(writeCompactDraft(confirmed, true)))).toEqual(accepted(confirmed));
   expect(writeDraft(confirmed) + writeCompactDraft(confirmed, true)).not.toContain('acknowledged');
+});
+
+it('an acceptance whose end can’t be read is over', () => {
+  const acceptance = { rule: 'P03', digest: 'sha256:1', reason: 'known', at: ada.at, expires: 20_270_101 };
+  const entries = [{ toolId: 'a', mode: 'ask', claims: [{ kind: 'acceptance', acceptance, confirmed: ada }] }];
+  const draft = read(JSON.stringify({ kind: 'tool-catalog/draft', version: 1, name: 'x', entries }));
+  const accepted = [...draft.entries.values()].flatMap(acceptancesOf);
+  expect(accepted.map((one) => lapseOf(one, 'sha256:1'))).toEqual(['expired']);
 });
 
 it('what an earlier build kept as accepted here still is, and is replaced by what is accepted of the same later', () => {

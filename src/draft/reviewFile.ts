@@ -5,7 +5,7 @@ import { type AssignableField, assignableFields } from '../model/fact';
 import { isObject, type JsonObject, member, pointerOf } from '../model/json';
 import { findJsonError, lineAt } from '../model/jsonText';
 import { placeOfFinding, readPlaceOfFinding } from '../model/judgement';
-import { type LeftOut, listOf, readLenient, z } from '../model/schema';
+import { endShape, type LeftOut, listOf, readLenient, z } from '../model/schema';
 import { ofKind } from './ledger';
 import { listSchema } from './listSchema';
 import { listKey } from './listVerdicts';
@@ -22,8 +22,6 @@ const wireNames = {
 
 const text = z.optional(z.string());
 const name = z.string().check(z.minLength(1));
-/** An end that is no text can't be read, so it is over: left out, what it ends would hold for good. */
-const end = z.optional(z.catch(z.string(), ''));
 const digest = z._default(z.nullable(z.string()), null);
 const isoTime = /^(?:\d{4}|[+-]\d{6})-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/;
 const time = z.string().check(z.refine((at) => isoTime.test(at) && !Number.isNaN(Date.parse(at))));
@@ -57,7 +55,7 @@ const findingSchema = z.strictObject({
   scope: z._default(z.enum(['tool', 'server']), 'tool'),
   state: z.enum(judgementValues),
   ...signed,
-  until: end,
+  until: endShape,
 });
 
 /** A firearms class that a person gave a tool whose format states none. */
@@ -80,7 +78,7 @@ const sourceSchema = z.strictObject({
 const listVerdictSchema = z.extend(listSchema, {
   decision: z.enum(['approved', 'rejected']),
   ...signed,
-  until: end,
+  until: endShape,
 });
 
 /** What the baseline in it says, which `engine/compare/baselineFile` reads, and what nothing here depends on. */

@@ -132,6 +132,9 @@ function applyBelow(value: unknown, cuts: Cut | undefined, origins: Origins): un
   return cuts === undefined ? value : applyCuts(value, cuts, origins);
 }
 
+/** When something ends. What is no text can't be read, so it is over: left out, what it ends would hold for good. */
+export const endShape = z.optional(z.catch(z.string(), ''));
+
 /** A list whose absence is an empty one; of a stranger's list the first `most` items alone are read. */
 export function listOf<Item extends z.ZodMiniType>(item: Item, most = Number.POSITIVE_INFINITY) {
   return z._default(itemsOf(item, most), []);

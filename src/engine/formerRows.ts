@@ -1,11 +1,17 @@
-import { storedBytes } from '../dialects/entryStore';
+import { type StoredTexts, storedBytes } from '../dialects/entryStore';
 import { haveSameBody } from './catalogSource';
-import type { ReadSource } from './readSource';
-import { type Dictionaries, dictionariesOf } from './rowBatch';
+import { type Dictionaries, dictionariesOf, type Rows } from './rowBatch';
+
+/** The rows of a list, with which of the texts each was read from. */
+interface RowsOfTexts {
+  readonly rows: Rows;
+  readonly texts: StoredTexts;
+  readonly ofRow: Uint32Array;
+}
 
 /** Finds the rows of a list by the bytes they were read from. */
 export class FormerRows {
-  readonly list: ReadSource;
+  readonly list: RowsOfTexts;
   readonly words: Dictionaries;
   /** Behind the row that was found last: most lists come in the order they had. */
   private next = 0;
@@ -13,7 +19,7 @@ export class FormerRows {
   private rowOf: ReadonlyMap<number, number> | null = null;
   private isLost = false;
 
-  constructor(list: ReadSource) {
+  constructor(list: RowsOfTexts) {
     this.list = list;
     this.words = dictionariesOf(list.rows);
   }

@@ -7,9 +7,10 @@ import { type Finding, rate, type Severity, severities } from '../model/finding'
 import type { FacetValues } from '../model/query';
 import type { Source } from '../model/source';
 import { type Dialect, dialects } from '../model/tool';
-import { type CatalogIndex, indexRows, type Ranking, rankTexts, rowFamilies } from './catalogIndex';
+import { type CatalogIndex, indexRows, rowFamilies } from './catalogIndex';
 import { type AuditedTool, type CatalogSource, haveSameBody } from './catalogSource';
 import type { Numbers } from './column';
+import { type Ranking, rankTexts } from './ranking';
 import { appendBatch, newRowBatch, type Rows } from './rowBatch';
 
 export interface SourceSummary extends Source {

@@ -105,7 +105,7 @@ export class SourceReading {
         known: (bytes, entry, number) => {
           const row = former?.find(bytes) ?? -1;
           if (former === null || row < 0) return false;
-          const noted = former.list.notedIn.get(row);
+          const noted = before?.notedIn.get(row);
           if (noted !== undefined) this.notedIn.set(this.tools, noted);
           copyRow(this.rows, former.list.rows, former.words, row);
           this.ofRow.push(entry, entry, number);

@@ -1,7 +1,8 @@
 import { type FacetId, facetIds } from '../model/columns';
 import type { GroupBy, SearchTerm, SortOrder } from '../model/query';
-import { type CatalogIndex, type Columns, type Ranking, rankTexts, singleColumn } from './catalogIndex';
+import { type CatalogIndex, type Columns, singleColumn } from './catalogIndex';
 import { type Column, isNumeric, type NumberColumn, riskRanks } from './column';
+import { type Ranking, rankTexts } from './ranking';
 import { rankedTerms } from './relevance';
 import { scoreTerm } from './termScores';
 

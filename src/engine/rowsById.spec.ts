@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { groupBy } from '../model/groupBy';
-import { rankTexts } from './catalogIndex';
+import { rankTexts } from './ranking';
 import { RowsById } from './rowsById';
 
 const ids = fc.array(fc.oneof(fc.string({ unit: 'binary', maxLength: 3 }), fc.constantFrom('a', 'b', '')));

@@ -1,4 +1,4 @@
-import type { Ranking } from './catalogIndex';
+import type { Ranking } from './ranking';
 
 /** The rows of each toolId, in order of entry. Halving finds one: a map of many takes long to fill, and much memory. */
 export class RowsById {

@@ -50,7 +50,8 @@ export function describeAuthor(said: Signed & { readonly expires?: string }): st
   const { by = 'nobody named', at, reason, from, expires } = said;
   const end = expires === undefined ? '' : ` until ${formatDay(expires) || 'a day that can’t be read'}`;
   const why = reason === '' ? '' : `: ${reason}`;
-  return `by ${by} on ${formatDay(at)}${end}${why}${from === undefined ? '' : `, from ${from}`}`;
+  const mark = from !== undefined && isFuture(at) ? ' (a date in the future)' : '';
+  return `by ${by} on ${formatDay(at)}${mark}${end}${why}${from === undefined ? '' : `, from ${from}`}`;
 }
 
 /** Returns a decision's reason without its full stop, author, day and origin. Untrusted text. */

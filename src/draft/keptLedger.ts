@@ -1,6 +1,6 @@
 import { isDecision } from '../model/decision';
 import { isObject } from '../model/json';
-import { endShape, listOf, readLenient, z } from '../model/schema';
+import { byHintShape, endShape, listOf, readLenient, z } from '../model/schema';
 import { emptyLedger, enter, type JoinedDecision, keptLedgerKind, type Ledger, takeApart } from './ledger';
 import { listSchema } from './listSchema';
 
@@ -16,7 +16,7 @@ const said = {
   reason: z.string(),
   by: text,
   from: text,
-  byHint: z.optional(z.literal(true)),
+  byHint: byHintShape,
   at: z.string(),
   expires: endShape,
   scope: z.optional(z.literal('server')),

@@ -149,6 +149,12 @@ describe('review file', () => {
     ]);
   });
 
+  it.each([true, false, 'yes'])('says that an assignment rests on a hint where a file holds %j', (byHint) => {
+    const reading = readReview(JSON.stringify({ ...head, assignments: [{ ...entry, byHint }] }));
+    if (reading.kind === 'refused') throw new Error(reading.words);
+    expect(reading.review.decisions).toMatchObject([{ byHint: true }]);
+  });
+
   const said = { by: 'Ada', at };
   const found = { rule: 'T01', ruleVersion: 1, toolId: 'a', pointer: '', found: 'sha256:1', ...said };
   const listEntry = { toolId: 'a', mode: 'ask', digest: null };

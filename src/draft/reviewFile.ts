@@ -5,7 +5,7 @@ import { type AssignableField, assignableFields } from '../model/fact';
 import { isObject, type JsonObject, member, pointerOf } from '../model/json';
 import { findJsonError, lineAt } from '../model/jsonText';
 import { placeOfFinding, readPlaceOfFinding } from '../model/judgement';
-import { endShape, type LeftOut, listOf, readLenient, z } from '../model/schema';
+import { byHintShape, endShape, type LeftOut, listOf, readLenient, z } from '../model/schema';
 import { ofKind } from './ledger';
 import { listSchema } from './listSchema';
 import { listKey } from './listVerdicts';
@@ -39,7 +39,7 @@ const entrySchema = z
     by: text,
     from: text,
     // Taken from the hints of the tool's server, whose word it is.
-    byHint: z.optional(z.literal(true)),
+    byHint: byHintShape,
     at: time,
   })
   .check(z.refine((entry) => Object.keys(decisions).some((field) => Object.hasOwn(entry, field))));

@@ -135,6 +135,9 @@ function applyBelow(value: unknown, cuts: Cut | undefined, origins: Origins): un
 /** When something ends. What is no text can't be read, so it is over: left out, what it ends would hold for good. */
 export const endShape = z.optional(z.catch(z.string(), ''));
 
+/** Set where a server's hint is what a value rests on, whatever stands there: without it the word is a person's. */
+export const byHintShape = z.optional(z.catch(z.literal(true), true));
+
 /** A list whose absence is an empty one; of a stranger's list the first `most` items alone are read. */
 export function listOf<Item extends z.ZodMiniType>(item: Item, most = Number.POSITIVE_INFINITY) {
   return z._default(itemsOf(item, most), []);

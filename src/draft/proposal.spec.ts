@@ -70,15 +70,20 @@ it('is refused one by one, and then is not there', () => {
   expect(proposedIn(refused)).toEqual(['mcp:fs.write']);
 });
 
+/** A draft's file with the one entry `a`. */
+const readEntry = (members: object) =>
+  read(
+    JSON.stringify({
+      kind: 'tool-catalog/draft',
+      version: 1,
+      name: 'x',
+      entries: [{ toolId: 'a', mode: 'ask', ...members }],
+    }),
+  );
+
 it('an acceptance in a file of an earlier build counts once somebody stands by it, with who said it and the file’s name, and goes into no file', () => {
   const acknowledged = [{ rule: 'P03', digest: 'sha256:1', reason: 'known', at: ada.at, by: 'Rosa' }];
-  const file = {
-    kind: 'tool-catalog/draft',
-    version: 1,
-    name: 'x',
-    entries: [{ toolId: 'a', mode: 'ask', acknowledged }],
-  };
-  const opened = asProposal(read(JSON.stringify(file)), from);
+  const opened = asProposal(readEntry({ acknowledged }), from);
   const accepted = (draft: Draft) => [...draft.entries.values()].flatMap(acceptancesOf);
   expect(accepted(opened)).toEqual([]);
   const confirmed = confirm(opened, 'a');
@@ -89,21 +94,14 @@ it('an acceptance in a file of an earlier build counts once somebody stands by i
 
 it('an acceptance whose end can’t be read is over', () => {
   const acceptance = { rule: 'P03', digest: 'sha256:1', reason: 'known', at: ada.at, expires: 20_270_101 };
-  const entries = [{ toolId: 'a', mode: 'ask', claims: [{ kind: 'acceptance', acceptance, confirmed: ada }] }];
-  const draft = read(JSON.stringify({ kind: 'tool-catalog/draft', version: 1, name: 'x', entries }));
+  const draft = readEntry({ claims: [{ kind: 'acceptance', acceptance, confirmed: ada }] });
   const accepted = [...draft.entries.values()].flatMap(acceptancesOf);
   expect(accepted.map((one) => lapseOf(one, 'sha256:1'))).toEqual(['expired']);
 });
 
 it('what an earlier build kept as accepted here still is, and is replaced by what is accepted of the same later', () => {
   const acknowledged = [{ rule: 'P03', digest: 'sha256:1', reason: 'known', at: ada.at, by: 'Rosa' }];
-  const kept = {
-    kind: 'tool-catalog/draft',
-    version: 1,
-    name: 'x',
-    entries: [{ toolId: 'a', mode: 'ask', acknowledged }],
-  };
-  const draft = read(JSON.stringify(kept));
+  const draft = readEntry({ acknowledged });
   const later = applyEdit(draft, { kind: 'decide', decisions: [acceptance('a'), acceptance('a', 'U01')] });
   const reasons = ({ entries }: Draft) =>
     [...entries.values()].flatMap(acceptancesOf).map(({ about, by }) => `${about} ${by}`);

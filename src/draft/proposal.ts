@@ -25,9 +25,9 @@ export function openClaims({ entries, claimedAliases, leftOut = new Map() }: Dra
 }
 
 /**
- * A draft of a link or file: what it lets run unasked, what it accepts and leaves out, and what it calls tools and
- * servers in the client are claims of whom it is `from`. Whoever stood by one elsewhere doesn't here. A wildcard asks:
- * which tools it would let run unasked nobody can see yet.
+ * A draft of a link or file. What it lets run unasked, what it accepts and leaves out, and what it calls tools and
+ * servers in the client become open claims from `from`, also those that were confirmed elsewhere. A wildcard asks: nobody
+ * can see yet which tools it would let run unasked.
  */
 export function asProposal(theirs: Draft, from: string): Draft {
   const { aliases, claimedAliases = new Map(), leftOut = new Map(), ...draft } = theirs;

@@ -2,7 +2,7 @@ import { type FacetId, facetIds } from '../model/columns';
 import type { GroupBy, SearchTerm, SortOrder } from '../model/query';
 import { type CatalogIndex, type Columns, singleColumn } from './catalogIndex';
 import { type Column, isNumeric, type NumberColumn, riskRanks } from './column';
-import { type Ranking, rankTexts } from './ranking';
+import { countingSort, type Ranking, rankTexts } from './ranking';
 import { rankedTerms } from './relevance';
 import { scoreTerm } from './termScores';
 
@@ -92,22 +92,4 @@ function rankNumbers({ numbers }: NumberColumn): Ranking {
   const rankOf = new Map([...known].map((number, rank) => [number, rank]));
   const ranks = Uint32Array.from(numbers, (number) => rankOf.get(number) ?? known.length);
   return { ranks, count: known.length + 1, valued: known.length };
-}
-
-/** Stable: rows of equal code keep their order. `codes`: of all rows. */
-function countingSort(order: Int32Array, codes: ArrayLike<number>, count: number): Int32Array {
-  const starts = new Uint32Array(count + 1);
-  for (const row of order) {
-    const next = (codes[row] as number) + 1;
-    starts[next] = (starts[next] as number) + 1;
-  }
-  for (let code = 0; code < count; code++) starts[code + 1] = (starts[code + 1] as number) + (starts[code] as number);
-  const sorted = new Int32Array(order.length);
-  for (const row of order) {
-    const code = codes[row] as number;
-    const place = starts[code] as number;
-    sorted[place] = row;
-    starts[code] = place + 1;
-  }
-  return sorted;
 }

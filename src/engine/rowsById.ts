@@ -1,6 +1,6 @@
-import type { Ranking } from './ranking';
+import { countingSort, type Ranking } from './ranking';
 
-/** The rows of each toolId, in order of entry. Halving finds one: a map of many takes long to fill, and much memory. */
+/** The rows of each toolId, in order of entry. A binary search finds them: a map of many ids takes long to fill. */
 export class RowsById {
   /** All rows by toolId, equal ones in order of entry. */
   readonly order: Int32Array;
@@ -10,16 +10,11 @@ export class RowsById {
 
   constructor(toolIds: readonly string[], { ranks, count }: Ranking) {
     this.toolIds = toolIds;
-    this.starts = new Uint32Array(count + 1);
-    for (const rank of ranks) this.starts[rank + 1] = (this.starts[rank + 1] as number) + 1;
-    for (let rank = 0; rank < count; rank++)
-      this.starts[rank + 1] = (this.starts[rank + 1] as number) + (this.starts[rank] as number);
-    const next = this.starts.slice();
-    this.order = new Int32Array(toolIds.length);
-    for (let row = 0; row < toolIds.length; row++) {
-      const rank = ranks[row] as number;
-      this.order[next[rank] as number] = row;
-      next[rank] = (next[rank] as number) + 1;
+    this.order = countingSort(Int32Array.from(toolIds.keys()), ranks, count);
+    this.starts = new Uint32Array(count + 1).fill(toolIds.length);
+    // From the end, so that the first row of each rank stays.
+    for (let place = this.order.length - 1; place >= 0; place--) {
+      this.starts[ranks[this.order[place] as number] as number] = place;
     }
   }
 

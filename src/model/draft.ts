@@ -60,7 +60,7 @@ export function acceptancesOf({ claims = [] }: Pick<ToolEntry, 'claims'>): reado
   );
 }
 
-/** An acceptance as the claim of whoever gave it. */
+/** An acceptance that a person gave here, as a confirmed claim. */
 export function inUse(acceptance: Acceptance): Claim<EntryClaim> {
   const { by = '', at } = acceptance;
   return { value: { kind: 'acceptance', acceptance }, confirmed: { by, at } };

@@ -64,7 +64,7 @@ export function startLedger(): void {
     for (const part of changesBetween(told.getState(), ledger, isJudging)) {
       void catalogClient.ask('decide', part);
       await nextTurn();
-      // Another worker is told all from the start.
+      // A new worker gets all decisions by a telling of its own.
       if (restarts.getState() !== start) return;
     }
     const assignments = assignmentsIn(ledger);

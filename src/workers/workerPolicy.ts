@@ -28,7 +28,7 @@ export function startAhead(name: WorkerName): void {
   try {
     ahead.set(name, startWorker(name));
   } catch {
-    // Whoever asks for it is told.
+    // The first `startWorker` tries again, and throws.
   }
 }
 

@@ -27,7 +27,7 @@ export function approvedListOf(draft: Draft, { entries, tools }: ReviewedDraft, 
     const { toolId } = entry;
     const found = effects?.of(toolId);
     const shown = tools.get(toolId);
-    // An entry whose tool changed asks. That is no other mode of the list: the change is told by itself.
+    // A changed tool makes its entry ask. The approval compares the mode that the list gives: the change has a line of its own.
     const calm = shown && { ...shown, isChanged: false, copies: 1 };
     const inTarget = names?.get(toolId);
     return {

@@ -41,6 +41,7 @@ test.each([
   ['https://me:secret@quay.example', 'password'],
   ['hello there', 'plain text'],
   ['{"a": 1}', 'an object with "a"'],
+  ['{"tools": [{"name": "a"},\n {"name":', 'no JSON from line 2, column 10: The text ends too early.'],
   ['{"mcpServers": {}}', 'names no servers'],
   ['{"mcpServers": {\n "a": }}', 'can’t be read, line 2'],
   ['claude mcp add quay', 'names no address or command'],

@@ -133,6 +133,11 @@ export function describeUnknown(text: string): string {
   }
   const reason = describeUnreadCommand(text) ?? whyNoServers(text);
   if (reason !== null) return reason;
+  const broken = /^[[{]/.test(typed) ? findJsonError(text) : null;
+  if (broken !== null) {
+    const { line, column } = lineAt(text, broken.offset);
+    return `This is no JSON from line ${line}, column ${column}: ${broken.reason}`;
+  }
   const found = readFile(new TextEncoder().encode(text)).declined?.found;
   return `No URL, list of tools, client configuration or “mcp add” line: ${found ?? 'it can’t be read'}.`;
 }
